@@ -31,6 +31,7 @@ function oneByOneError(name, publicBench) {
  * @property {function(number, number)} trying given the position of a suite and the index of a test, before each step
  * @property {function(object, object): object} sampleOf data of a test to save, given its row and its samples
  * @property {function(object)} ended given { position, rows, samples } of a suite, with samples per test and process
+ * @property {function(number): boolean} usesProcesses whether a suite of this number of tests gets separate processes
  * @property {function(): number} leftMs rest of the command's time, Infinity without a limit
  */
 
@@ -124,16 +125,14 @@ function createBench({
     if (typeof suite === 'string' && typeof options === 'function') throw oneByOneError(suite, settingsOwner);
     if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, settingsOwner);
     checkCallback(callback, 'bench');
-    const settings = resolveSettings(settingsOwner, options);
-    const isTurning = callback !== undefined && turnsForCallback;
-    return runTests(suite, settings, callback, isTurning);
+    const own = parsed(suite, resolveSettings(settingsOwner, options));
+    return run(own, callback, Boolean(callback) && turnsForCallback);
   }
 
-  const runTests = (suite, settings, callback, isTurning) => (
-    run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, callback, isTurning));
+  const parsed = (suite, settings) => ({ settings, tests: parseSuite(suite, settings), strategy: testStrategy });
 
   /** As bench, for a caller who awaits the result: the event loop turns between rounds of synchronous tests, too. */
-  bench.turning = (suite) => runTests(suite, resolveSettings(owner, undefined), undefined, true);
+  bench.turning = (suite) => run(parsed(suite, resolveSettings(owner, undefined)), undefined, true);
 
   function sessionOf(suite) {
     const { tests, settings, strategy } = suite;
@@ -144,7 +143,7 @@ function createBench({
 
   function run(given, callback, isTurning = false) {
     const { strategy } = given;
-    const returnsRows = !isTurning && callback === undefined;
+    const returnsRows = !isTurning && !callback;
     const { tests, settings } = cliHooks ? cliHooks.arrange({ ...given, returnsRows })
       : endingWhenClear(strategy.expand(given), strategy);
     const position = history.length;

@@ -38,6 +38,8 @@ describe('samples: createSample', () => {
   it('has null for an unknown clock rate, and empty columns without rounds', () => {
     const columnsOf = (...rounds) => createSample(row, { rounds, clockCostNs: 0 }).rounds;
     expect(columnsOf(round(0, 'measured', { mhz: NaN })).mhz).to.deep.equal([null]);
+    const known = [round(0, 'measured', { mhz: NaN }), round(1), round(2, 'measured', { mhz: 3600 })];
+    expect(createSample(row, { rounds: known, clockCostNs: 0 }, 1).rounds.mhz).to.deep.equal([3600]);
     expect(columnsOf()).to.deep.equal({ warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] });
   });
 });

@@ -76,6 +76,24 @@ describe('a suite with a signal', () => {
     expect(calls).to.be.within(10, 20);
   });
 
+  it('calls no test after its teardown, and no twin, also with several combinations of parameters', async () => {
+    let late = 0;
+    for (let last = 4000; last < 8000; last += 330) {
+      const { signal, abort } = aborting();
+      let calls = 0;
+      let isTorn = false;
+      const fn = (params, done) => {
+        if (isTorn) late++;
+        if (++calls === last) abort();
+        setImmediate(done);
+      };
+      const ends = () => ({ fn, setup() { isTorn = false; }, teardown() { isTorn = true; } });
+      await rowsOf(() => bench({ a: ends(), b: ends() }, { ...LONG, timeGoal: 0.05, params: { n: [1, 2] }, signal }));
+      await new Promise((resolve) => { setTimeout(resolve, 5); });
+    }
+    expect(late).to.equal(0);
+  });
+
   it('leaves no listener, and the next suite is measured', async function () {
     if (!streams) this.skip(); // a page has no streams of Node
     const { signal, abort } = aborting();

@@ -82,6 +82,16 @@ describe('a first call', () => {
     expect(row.nsPerCall).to.equal(100);
   });
 
+  it('is followed by the teardown if it fails, but not if its setup does', async () => {
+    const order = [];
+    const teardown = (value) => { order.push(value); };
+    const fail = () => { throw new Error('no'); };
+    const row = await rowOf({ setup: () => 'made', fn: fail, teardown });
+    expect({ order, message: row.error.message }).to.deep.equal({ order: ['made'], message: 'Error: no' });
+    await rowOf({ setup: fail, fn() {}, teardown });
+    expect(order).to.deep.equal(['made']);
+  });
+
   it('receives an input that was created before, or the parameters', async () => {
     const clock = handClock();
     const given = Object.freeze({ size: 2 });
@@ -124,6 +134,8 @@ describe('a first call', () => {
       { code: 'called-back', message: 'called back with Error: no', calls: '1' }],
     ['calls back twice', { takesCallback: true, fn(callback) { callback(); callback(); } },
       { code: 'called-twice', calls: '1' }],
+    ['throws after its answer', { takesCallback: true, fn(callback) { callback(); throw new Error('no'); } },
+      { code: 'threw', message: 'Error: no', calls: '1' }],
     ['never answers', { takesCallback: true, fn() {} },
       { code: 'timed-out', message: 'did not call back within 5 s', calls: '1' }],
     ['has a setup that throws', { setup() { throw new Error('no'); }, fn() {} },

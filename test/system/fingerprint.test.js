@@ -163,6 +163,11 @@ describe('system/fingerprint: createConditions', () => {
     // A test that a side lacks has no difference.
     expect([areEqual([HERE, HERE]), areEqual([HERE, null])]).to.deep.equal([true, true]);
     expect(differences().filter(({ forbids }) => forbids)).to.deep.equal([]);
+    // No test can be compared, for different reasons.
+    const none = createConditions([HERE, HERE]);
+    for (const other of [arm, { ...HERE, cpu: 'other' }]) expect(none.areEqual([HERE, other])).to.equal(false);
+    expect(none.differences().map(({ field, forbids }) => [field, forbids]))
+      .to.deep.equal([['arch', true], ['cpu', true]]);
     // Some tests cannot be compared, and others can.
     expect(areEqual([HERE, arm])).to.equal(false);
     expect(differences().filter(({ field }) => field === 'arch'))

@@ -7,11 +7,11 @@
  */
 
 const { putGrowth } = require('./growth');
-const { commonRate, haveCycles, keepUnshared, logRatios, turnCyclesAlone } = require('./restart-comparison');
+const { commonRate, haveCycles, isKnown, keepUnshared, logRatios, turnCyclesAlone } = require('./restart-comparison');
 const { FEW_CALLS } = require('./rounds');
 const { createEmptyRow, describeVariant } = require('./row');
 const { alignWith, contrastOfEstimates, coverProcesses, chooseDeviation } = require('./suite-comparison');
-const { groupOf, findBaselines, setVerdict } = require('./suite-summary');
+const { groupOf, findBaselines, setVerdict, spentSeconds } = require('./suite-summary');
 const { setBaseline } = require('./test-rows');
 const { changeInProcesses } = require('./diagnostics');
 const {
@@ -22,12 +22,13 @@ const { contrastByAlignedRanks, FEWEST_PAIRS } = require('../../base/stats/align
 const { maxOf, mean, median, medianInterval, minOf } = require('../../base/stats/sample');
 const { usualVariance } = require('../../base/stats/shared-variance');
 const { decisiveFloor, estimateFloor } = require('../../base/stats/verdict');
-const { hasSpeed, isUnmeasured, pickUnmeasuredVerdict } = require('../../base/text/verdict-words');
+const { isUnmeasured, pickUnmeasuredVerdict } = require('../../base/text/verdict-words');
 
 const { abs, log } = Math;
 
 const values = (list, pick) => list.map(pick).filter((value) => value !== null && value !== undefined);
 const sum = (list) => list.reduce((total, value) => total + value, 0);
+/** For fields that all rows may lack: null for an empty list, for which sum() is 0. */
 const ofKnown = (statistic) => (list) => (list.length ? statistic(list) : null);
 const [sumOf, medianOf, meanOf] = [sum, median, mean].map(ofKnown);
 
@@ -35,7 +36,7 @@ const mergeFields = (list, statistics) => Object.fromEntries(Object.entries(stat
   ([field, statisticOf]) => [field, statisticOf(values(list, (one) => one[field]))]));
 
 function rowsWithSpeed({ rows }) {
-  const found = rows.filter((row) => hasSpeed(row) && row.nsPerCall > 0);
+  const found = rows.filter((row) => isKnown({ row }));
   return found.length * 2 > rows.length ? found : [];
 }
 
@@ -135,7 +136,7 @@ function withoutOutliers(source) {
   const { restarts } = source;
   // Runs of streams differ by the other work of the process.
   if (source.rows.some(({ stream }) => stream !== null && stream !== undefined)) return source;
-  const known = [...restarts].filter(([, { row }]) => hasSpeed(row) && row.nsPerCall > 0);
+  const known = [...restarts].filter(([, measured]) => isKnown(measured));
   const inCycles = haveCycles(known.map(([, { row }]) => row));
   const times = known.map(([, { row }]) => knownTime(row, inCycles));
   const flags = findOutliers(times);
@@ -322,7 +323,7 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     const { row, group } = compared[i];
     if (!plan.baselineAvg && !plan.areCommands) alignWith(row, baselines.get(group).row, found.ratio);
     const limits = { margin: plan.margin, floor: decisiveFloor({ floor, low, high }, plan.margin) };
-    setVerdict(row, found, limits, plan.timeGoal);
+    setVerdict(row, found, limits, spentSeconds(row, plan));
     // These need more processes, not more time.
     if (row.isCold || row.processes < 2) row.moreSeconds = null;
   });
@@ -339,11 +340,11 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
   return putGrowth(tests.map(({ row }) => row));
 }
 
-/** By construction, no interval excludes all processes, at the common clock rate and at their own. */
+/** Extends the interval to the nearest process, at the common clock rate (times) and at their own (rawTimes). */
 function includeProcesses(row, times, rawTimes) {
-  const { low, high } = includeNearest({ low: row.nsLow, high: row.nsHigh }, times);
-  const widened = includeNearest({ low, high }, rawTimes);
-  Object.assign(row, { nsLow: widened.low, nsHigh: widened.high });
+  const own = { low: row.nsLow, high: row.nsHigh };
+  const { low, high } = includeNearest(includeNearest(own, times), rawTimes);
+  Object.assign(row, { nsLow: low, nsHigh: high });
 }
 
 module.exports = { summarizeForks, mergeMemory, mergeColdCache, mergeWarnings };

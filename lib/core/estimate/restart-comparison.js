@@ -104,5 +104,6 @@ function logRatios(one, other, usual) {
 }
 
 module.exports = {
-  scaleTimes, haveCycles, commonRate, keepUnshared, turnCyclesAlone, samplesOfRestart, ratioInRestart, logRatios,
+  isKnown, scaleTimes, haveCycles, commonRate, keepUnshared, turnCyclesAlone, samplesOfRestart, ratioInRestart,
+  logRatios,
 };

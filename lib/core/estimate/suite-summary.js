@@ -18,8 +18,11 @@ function compareWithNumber({ row: { ops, nsPerCall, nsLow, nsHigh } }, baselineA
   return { ratio, low, high };
 }
 
-/** `comparison` is over the baseline, `twinFloor` the floor of the twin alone, `spentSeconds` the timeGoal. */
-function setVerdict(row, comparison, limits, spentSeconds) {
+/** A number of calls decides how long the test takes. */
+const spentSeconds = ({ results }, { calls, timeGoal }) => (calls ? results.duration : timeGoal);
+
+/** `comparison` is over the baseline, `twinFloor` the floor of the twin alone; seconds: spent on the test */
+function setVerdict(row, comparison, limits, seconds) {
   const { ratio, low, high } = comparison;
   const rank = (time) => (time > 0 ? 1000 / time : null);
   row.rank = rank(ratio);
@@ -30,7 +33,7 @@ function setVerdict(row, comparison, limits, spentSeconds) {
   // More time also narrows the narrowest interval, so only the floor of the twin counts.
   const { margin, floor, twinFloor = floor } = limits;
   const times = timesLonger(comparison, { margin, floor: twinFloor });
-  row.moreSeconds = times === null ? null : affordable(max(0, times - 1) * spentSeconds);
+  row.moreSeconds = times === null ? null : affordable(max(0, times - 1) * seconds);
 }
 
 /** Number of the parameter combination of a test. Tests are ranked within it. */
@@ -50,7 +53,7 @@ function noiseOfSuite(working, twin, comparisons) {
  * @returns {object[]} one row per test
  */
 function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } = {}) {
-  const { margin, baselineAvg, coversProcesses, timeGoal } = plan;
+  const { margin, baselineAvg, coversProcesses } = plan;
   const all = sources.map((source) => (
     { ...measurementOf(source, plan), group: groupOf(source), isTwin: source.isTwin }));
   const measurements = all.filter(({ isTwin }) => !isTwin);
@@ -72,7 +75,7 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
     if (comparison) {
       const others = baselineAvg ? [] : [baselines.get(group).row];
       const deviation = coversProcesses ? hypot(...[row, ...others].map(chooseDeviation)) : 0;
-      setVerdict(row, coverProcesses(comparison, deviation, confidence), limits, timeGoal);
+      setVerdict(row, coverProcesses(comparison, deviation, confidence), limits, spentSeconds(row, plan));
       // If the rounds alone settle the comparison, more time does not help.
       if (deviation > 0 && decideVerdict(comparison, limits) !== 'unresolved') row.moreSeconds = null;
       if (!baselineAvg && comparison.ratio > 0) alignWith(row, baselines.get(group).row, comparison.ratio);
@@ -92,6 +95,7 @@ function coverTime(row) {
   Object.assign(row, { nsLow: low, nsHigh: high, intervalBasis: 'model' });
 }
 
-const findBaselines = (working) => new Map(working.slice().reverse().map((one) => [one.group, one]));
+/** The first working test of each group: in reverse order, it is set last. */
+const findBaselines = (working) => new Map(working.map((one) => [one.group, one]).reverse());
 
-module.exports = { summarizeSuite, groupOf, findBaselines, setVerdict };
+module.exports = { summarizeSuite, groupOf, findBaselines, setVerdict, spentSeconds };

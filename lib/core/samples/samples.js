@@ -4,8 +4,7 @@
 
 const { netNs } = require('./round');
 
-const { max, ceil } = Math;
-const { isFinite } = Number;
+const { ceil } = Math;
 
 const MOST_ROUNDS = 6000;
 
@@ -20,11 +19,12 @@ function joined(rounds, from, to, clockCostNs) {
     const round = rounds[i];
     calls += round.calls;
     ns += netNs(round, clockCostNs) * round.calls;
-    mhz = max(mhz, round.mhz);
+    // A comparison with NaN is false.
+    if (round.mhz > mhz) ({ mhz } = round);
     heapBytes += round.heapBytes;
     if (round.heapBytes < 0) collected += round.heapBytes;
   }
-  return { calls, ns: ns / calls, mhz: isFinite(mhz) ? mhz : null, heapBytes: collected < 0 ? collected : heapBytes };
+  return { calls, ns: ns / calls, mhz: mhz > 0 ? mhz : null, heapBytes: collected < 0 ? collected : heapBytes };
 }
 
 /**

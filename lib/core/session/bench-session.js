@@ -250,7 +250,12 @@ class RoundSession extends Session {
     this.watchdog.dispose();
     const { state } = this;
     state.current = null;
-    for (let i = 0; i < state.members.length; i++) state.members[i].task.close();
+    for (let i = 0; i < state.members.length; i++) {
+      const { task, twin } = state.members[i];
+      task.close();
+      // With several groups, it is not among the members yet.
+      if (twin) twin.task.close();
+    }
     const watchdog = createWatchdog(this.clock, { isPending: watchOpenHandles() });
     const run = { state, plan: state.plan, tools: { watchdog }, watch: {} };
     runSteps((function* () {

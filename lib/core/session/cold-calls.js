@@ -30,13 +30,14 @@ function callbackCall({ fn, each, given, after }, clock) {
     run(calls, done) {
       let answers = 0;
       let started = 0;
+      let thrown = null;
       const callback = (error) => {
         const ended = clock.nowNs();
         answers++;
         if (answers > 1) return;
         // In a later turn, because a second callback can follow the first one.
         clock.nextTurn(() => {
-          if (answers > 1) done({ twice: true }, 0);
+          if (answers > 1 || thrown) done(thrown || { twice: true }, 0);
           else done(error ? { error, answered: true } : null, ended - started);
         });
       };
@@ -46,7 +47,8 @@ function callbackCall({ fn, each, given, after }, clock) {
         started = clock.nowNs();
         apply(fn, undefined, values);
       } catch (error) {
-        if (answers === 0) done({ error }, 0);
+        thrown = { error };
+        if (answers === 0) done(thrown, 0);
       }
     },
   };
@@ -97,6 +99,9 @@ function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
   let setupValue;
   let test = given;
   const called = () => ({ ...test, ...createLoopForm(test, setupValue) });
+  function* tearDown() {
+    if (test.teardown) yield [hook(() => test.teardown(setupValue)), 1];
+  }
   function* steps() {
     if (test.setup) yield [hook(test.setup, (value) => { setupValue = value; }), 1];
     test = withSetupValue(test, setupValue);
@@ -113,7 +118,7 @@ function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
     const kind = test.takesCallback ? 'callback' : samples.kind;
     const durationNs = clock.nowNs() - startedNs;
     stage = 'teardown';
-    if (test.teardown) yield [hook(() => test.teardown(setupValue)), 1];
+    yield* tearDown();
     return { ns, overheadNs: overheadOf[kind], kind, durationNs };
   }
   runSteps(withTimeout(steps(), watchdog, limitMs), (unexpected, outcome) => {
@@ -124,7 +129,10 @@ function measureCold(given, settings, { clock, watchdog }, limitMs, done) {
     }
     const kind = test.takesCallback ? 'callback' : test.kind || 'sync';
     const error = toRowError({ stage, ...failure }, kind, stage === 'test' ? '1' : null);
-    done(createFailedRow(test.name, test.ops || settings.opsPerTest, error));
+    const row = createFailedRow(test.name, test.ops || settings.opsPerTest, error);
+    const isSetUp = stage !== 'setup' && stage !== 'teardown';
+    if (isSetUp) runSteps(withTimeout(tearDown(), watchdog, limitMs), () => done(row));
+    else done(row);
   });
 }
 

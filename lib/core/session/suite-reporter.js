@@ -111,11 +111,13 @@ function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
     },
     trying, sampleOf: createSample,
     ended({ position, rows, samples }) {
+      const names = []; // of snippets, because tiers make several rows of each
       for (let i = 0; i < rows.length; i++) {
-        const { error, warnings } = rows[i];
+        const { error, warnings, test } = rows[i];
         if (error && error.at) error.at = part.placeOf(error.at);
+        if (!names.includes(test)) names[names.length] = test;
         const removed = warnings.find(({ code }) => code === 'folded' || code === 'hoisted');
-        if (removed && part.inputsOf) removed.inputs = part.inputsOf(i);
+        if (removed && part.inputsOf) removed.inputs = part.inputsOf(names.indexOf(test));
       }
       tellRows(rows, samples);
       ask({ type: 'ended', position });

@@ -138,10 +138,11 @@ function createConditions(usual) {
     differences() {
       const all = [...known.values()];
       if (all.length === 0) return differencesIn(usual);
-      if (all.length === 1 || all.every(forbidsOne)) return all[0];
-      // Only some of the tests cannot be compared.
-      const byField = new Map(all.flat().filter(({ forbids }) => forbids).map((one) => [one.field, one]));
-      return [...byField.values()].map((one) => ({ ...one, forbids: false }));
+      if (all.length === 1) return all[0];
+      // If only some of the tests cannot be compared, these differences forbid no verdict of all.
+      const areAll = all.every(forbidsOne);
+      const byField = new Map(all.flat().filter(({ forbids }) => areAll || forbids).map((one) => [one.field, one]));
+      return [...byField.values()].map((one) => ({ ...one, forbids: areAll && one.forbids }));
     },
   };
 }
