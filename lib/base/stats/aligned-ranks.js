@@ -9,14 +9,13 @@
  */
 
 const { mannWhitney } = require('./ranks');
-const { normalTwoSidedP, tWithin } = require('./distributions');
+const { normalTwoSidedP, tWithin, NORMAL_DF } = require('./distributions');
 const { median, toSorted } = require('./sample');
 
 const { abs, ceil, exp, floor, max, min, sqrt } = Math;
 
 const BLOCK = 4; // pairs
 const FEWEST_PAIRS = 12; // with fewer, ranks cannot find a difference among many commands
-const NORMAL = 1e6; // degrees of freedom
 
 function align(first, second) {
   const blocks = max(1, floor(first.length / BLOCK));
@@ -84,7 +83,7 @@ function contrastByAlignedRanks(first, second) {
     ratio,
     p: normalTwoSidedP(max(0, abs(u - middle) - 0.5) / deviation),
     interval(confidence) {
-      const outside = floor(middle - 0.5 - tWithin(confidence, NORMAL) * deviation);
+      const outside = floor(middle - 0.5 - tWithin(confidence, NORMAL_DF) * deviation);
       if (outside < 0) return { ratio, low: null, high: null };
       return { ratio, low: ratioAt(outside), high: ratioAt(last - outside) };
     },

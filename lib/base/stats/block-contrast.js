@@ -3,7 +3,7 @@
 /* Compares two sides within each machine (block), because in pooled lists a slower machine looks like a slower side. */
 
 const { contrastByT, meanAndError } = require('./comparison');
-const { normalTwoSidedP, tQuantile } = require('./distributions');
+const { normalTwoSidedP, tQuantile, NORMAL_DF } = require('./distributions');
 const { ALPHA, computeContrast, holm, smallestRankP, withRankP } = require('./process-contrast');
 const { testAgreement, commonBetweenVariance, hartungKnapp, robustMean, weightedMean } = require('./random-effects');
 const { mannWhitney } = require('./ranks');
@@ -16,7 +16,7 @@ const LEAST_P = 1e-300;
 // From this number of machines, the spread between them counts, too. For three, t is 4.3, which finds nothing.
 const FEWEST_ROBUST = 5;
 
-const deviateOf = (p) => -tQuantile(max(p, LEAST_P) / 2, 1e6);
+const deviateOf = (p) => -tQuantile(max(p, LEAST_P) / 2, NORMAL_DF);
 
 /** The estimate is null if the processes of this machine do not show their error. */
 function partOf({ first, second }, strictest) {

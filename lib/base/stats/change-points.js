@@ -183,7 +183,7 @@ function splitAll({ sums, intervals, splits, threshold, fit }, noise) {
   const left = withoutPairs(places.sort((a, b) => a - b), { sums, noise, threshold, fit });
   for (;;) {
     const steps = describeSteps(left, sums, noise);
-    const least = steps.reduce((least, { size }, i) => (size < steps[least].size ? i : least), 0);
+    const least = steps.reduce((place, { size }, i) => (size < steps[place].size ? i : place), 0);
     // What a short interval shows may be nothing between its neighbours.
     if (steps.length === 0 || steps[least].size > threshold) return steps;
     left.splice(least, 1);

@@ -115,6 +115,8 @@ function tQuantile(p, df) {
 /** The t with P(|T| <= t) = confidence. */
 const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
 
+const NORMAL_DF = 1e6; // practically a normal distribution. With more, lnBeta() loses digits.
+
 /** P(|Z| >= z) for z >= 0: the series of the middle below 3, Laplace's continued fraction beyond. */
 function normalTwoSidedP(z) {
   const density = exp(-z * z / 2) * sqrt(2 / PI);
@@ -134,4 +136,6 @@ function normalTwoSidedP(z) {
 
 const lnChoose = (n, k) => lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
 
-module.exports = { lnGamma, incompleteBeta, leastBeyond, tTwoSidedP, tQuantile, tWithin, normalTwoSidedP, lnChoose };
+module.exports = {
+  lnGamma, incompleteBeta, leastBeyond, tTwoSidedP, tQuantile, tWithin, normalTwoSidedP, lnChoose, NORMAL_DF,
+};

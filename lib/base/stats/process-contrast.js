@@ -3,7 +3,7 @@
 /* Compares processes by Yuen's test (1974) with the agreement of a rank test, chosen by `node benchmark/judges.js`. */
 
 const { contrastByT, logs, meanAndError, trimmedAndError, yuenTest } = require('./comparison');
-const { lnChoose, tWithin } = require('./distributions');
+const { lnChoose, tWithin, NORMAL_DF } = require('./distributions');
 const { mannWhitney } = require('./ranks');
 const { moderated } = require('./shared-variance');
 const { TRIMMED_SHARE, maxOf, median, minOf, toSorted } = require('./sample');
@@ -85,7 +85,7 @@ const fewestRanked = (level) => fewest((count) => smallestRankP(count, count) <=
 function withRanks({ ratio, low, high }, rankP, confidence) {
   const isDifferent = low > 1 || high < 1;
   if (!isDifferent || rankP <= 1 - confidence) return { ratio, low, high };
-  const reach = ratio ** min(FARTHEST, tWithin(confidence, 1e6) / tWithin(1 - rankP, 1e6));
+  const reach = ratio ** min(FARTHEST, tWithin(confidence, NORMAL_DF) / tWithin(1 - rankP, NORMAL_DF));
   return ratio > 1 ? { ratio, low: ratio / reach, high } : { ratio, low, high: ratio / reach };
 }
 

@@ -2,7 +2,7 @@
 
 /* Combines estimates from several places: { centre, error (squared standard error, never 0), df }. */
 
-const { incompleteBeta, leastBeyond, normalTwoSidedP, tQuantile } = require('./distributions');
+const { incompleteBeta, leastBeyond, normalTwoSidedP, tQuantile, NORMAL_DF } = require('./distributions');
 const { ALPHA } = require('./process-contrast');
 const { maxOf, median } = require('./sample');
 
@@ -15,8 +15,6 @@ const FEWEST_TOGETHER = 5; // fewer quantities are judged separately
 // Probability beyond two standard deviations, and the deviation of normal values cut off there.
 const FARTHEST_P = 0.022750131948179;
 const SCORE_DEVIATION = 0.9594;
-
-const MOST_DF = 1e6; // practically a normal distribution. With more, the logarithm of the beta function loses digits.
 
 /** P(F >= f) of Fisher's F, which is a tail of the beta distribution. */
 function fTail(f, first, second) {
@@ -69,7 +67,7 @@ function testAgreement(estimates, between = 0) {
   const k = estimates.length;
   const lambda = shares.reduce((sum, share, i) => sum + (1 - share) ** 2 / dfs[i], 0);
   const f = squares / (k - 1) / (1 + 2 * (k - 2) / (k * k - 1) * lambda);
-  return fTail(f, k - 1, min(MOST_DF, (k * k - 1) / (3 * lambda)));
+  return fTail(f, k - 1, min(NORMAL_DF, (k * k - 1) / (3 * lambda)));
 }
 
 /** The variance between places that leaves estimates as far apart in half of all cases (Viechtbauer 2021), or 0. */
@@ -79,7 +77,7 @@ function betweenVariance(estimates) {
 }
 
 /** Normal deviate of p, at most two, so that no single quantity decides. */
-const scoreOf = (p) => -tQuantile(min(max(p, FARTHEST_P), 1 - FARTHEST_P), MOST_DF);
+const scoreOf = (p) => -tQuantile(min(max(p, FARTHEST_P), 1 - FARTHEST_P), NORMAL_DF);
 
 /** Whether these p are too small, together, for quantities that agree (Stouffer 1949). */
 function areTooSmall(ps) {

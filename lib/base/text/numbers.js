@@ -319,8 +319,8 @@ function formatSpeedWithInterval(ratio, low, high) {
   const { isNear, value, interval, direction } = changeOf(ratio, low, high, true);
   if (!interval) return speedWords(ratio, low, high);
   const isOneSided = isNear && (low > 1 || high < 1);
-  const ends = isOneSided ? interval.map(unsigned) : interval;
-  const range = rangeText(isOneSided && ratio < 1 ? ends.reverse() : ends);
+  const [from, to] = isOneSided ? interval.map(unsigned) : interval;
+  const range = rangeText(isOneSided && ratio < 1 ? [to, from] : [from, to]);
   return `${quantityText(unsigned(value))} (${range}) ${direction}`;
 }
 

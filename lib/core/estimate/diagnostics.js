@@ -225,7 +225,8 @@ function findColdStart(cold, centre, { elapsedNs, calls: allCalls }, clockCostNs
 /** Smallest detectable time per call: `shortestNs` by the clock alone, `resolutionNs` with noise. */
 function estimateResolution({ clockGrainNs }, used, interval) {
   const shortestNs = max(FLOOR_NS, 2 * clockGrainNs / median(column(used, 'calls')));
-  return { shortestNs, resolutionNs: interval ? max(shortestNs, (interval.high - interval.low) / 2) : shortestNs };
+  const halfWidth = interval ? (interval.high - interval.low) / 2 : 0;
+  return { shortestNs, halfWidth, resolutionNs: max(shortestNs, halfWidth) };
 }
 
 /** `parts` come from sortOut(), the estimate from estimateCall(); `referenceNs` is an iteration of the empty loop. */
@@ -234,8 +235,7 @@ function diagnose({ samples, parts, goal, wallclockNs }, { centre, interval, net
   const { waits, used, cold } = parts;
   const warnings = [];
   const warn = (warning) => { warnings[warnings.length] = warning; };
-  const { shortestNs, resolutionNs } = estimateResolution(samples, used, interval);
-  const halfWidth = interval ? (interval.high - interval.low) / 2 : 0;
+  const { shortestNs, halfWidth, resolutionNs } = estimateResolution(samples, used, interval);
   const isResolved = centre > resolutionNs;
   const removed = findRemovedWork(centre, referenceNs, samples.notInlined);
   if (removed) {

@@ -63,13 +63,13 @@ const chooseLooks = ({ precision, untilClear }) => (precision ? PRECISE_LOOKS : 
 /** `sources` include tests for the noise floor, `isAsked` selects rows; `comparisons` is for the whole suite. */
 function reasonToEnd(sources, isAsked, settings, comparisons) {
   const { precision, untilClear } = settings;
-  const rowsAt = (error) => summarizeSuite(sources, settings, { error, comparisons }).filter(isAsked);
+  const rowsAt = (level) => summarizeSuite(sources, settings, { ...level, comparisons }).filter(isAsked);
   const rows = rowsAt();
   if (precision) return arePrecise(rows, precision) ? 'precise' : null;
   const collecting = new Set(sources.filter(({ collects }) => collects).map(({ name }) => name));
   if (!rows.every((row) => hasEnoughRounds(row, collecting))) return null;
   if (!rows.every(createIsKnown(rows, untilClear, reachOf))) return null;
-  const early = rowsAt(EARLY_ERROR);
+  const early = rowsAt({ error: EARLY_ERROR });
   return rows.every((row, i) => isBelowProcesses(row) || (isClear(row) && isClear(early[i]))) ? 'clear' : null;
 }
 

@@ -17,14 +17,14 @@ const { affordable, decideVerdict, timesLonger } = require('../../base/stats/ver
 
 const { ceil, exp, log, max } = Math;
 
-const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
+const hasTime = ({ nsPerCall }) => nsPerCall > 0;
 
 const sampleWithoutSpeed = ({ verdict }) => (
   { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, unmeasured: verdict });
 
 /** Adds `unmeasured`: their verdict if at least half of the processes have no speed, or null. Then none has a time. */
 function withUnmeasured(side) {
-  const without = side ? side.samples.filter((sample) => !hasSpeed(sample)) : [];
+  const without = side ? side.samples.filter((sample) => !hasTime(sample)) : [];
   if (without.length === 0 || without.length * 2 < side.samples.length) return side && { ...side, unmeasured: null };
   const unmeasured = pickUnmeasuredVerdict(without.map((sample) => sample.unmeasured));
   return { ...side, unmeasured, samples: side.samples.map(() => sampleWithoutSpeed({ verdict: unmeasured })) };
@@ -32,7 +32,7 @@ function withUnmeasured(side) {
 
 /** Times are ns at the common clock rate; `ordered` has the time of each process, sorted. */
 function summaryOf(side, unit, rate) {
-  const measured = side.samples.filter(hasSpeed);
+  const measured = side.samples.filter(hasTime);
   const values = measured.map((sample) => (unit === 'cycles' ? sample.cycles : sample.nsPerCall));
   const ordered = toSorted(values);
   const summary = {
@@ -44,13 +44,12 @@ function summaryOf(side, unit, rate) {
   summary.nsPerCall = estimate / rate;
   if (unit === 'cycles') summary.cycles = estimate;
   // The interval of a single process comes from its rounds.
-  const [{ nsPerCall, nsLow, nsHigh }] = measured;
+  const [only] = measured;
   const ends = values.length > 1 ? [low / rate, high / rate]
-    : [nsLow, nsHigh].map((end) => summary.nsPerCall * end / nsPerCall);
+    : [only.nsLow, only.nsHigh].map((end) => summary.nsPerCall * end / only.nsPerCall);
   if (ends[0] > 0) {
-    const own = { low: ends[0], high: ends[1] };
-    const { low: nsLow, high: nsHigh } = includeNearest(own, values.map((one) => one / rate));
-    Object.assign(summary, { nsLow, nsHigh });
+    const widened = includeNearest({ low: ends[0], high: ends[1] }, values.map((one) => one / rate));
+    Object.assign(summary, { nsLow: widened.low, nsHigh: widened.high });
   }
   return { summary, ordered };
 }
@@ -113,7 +112,7 @@ function contrastsWithFirst(sides, isPaired, times = sides.map((side) => side &&
       : null));
 }
 
-const isAmong = (value, ordered) => value >= minOf(ordered) && value <= maxOf(ordered);
+const isAmong = (value, values) => value >= minOf(values) && value <= maxOf(values);
 
 const OF_SEPARATE_RUNS = { __proto__: null, faster: 'looks-faster', slower: 'looks-slower' };
 
@@ -141,7 +140,7 @@ function inPairs(sides) {
   const working = sides.filter((side) => side !== null && side.error === null && side.unmeasured === null);
   if (working.length < 2) return null;
   const count = minOf(working.map(({ samples }) => samples.length));
-  const isComplete = (i) => working.every(({ samples }) => hasSpeed(samples[i]));
+  const isComplete = (i) => working.every(({ samples }) => hasTime(samples[i]));
   const kept = Array.from({ length: count }, (_, i) => i).filter(isComplete);
   if (kept.length === 0) return null;
   return sides.map((side) => (working.includes(side) ? { ...side, samples: kept.map((i) => side.samples[i]) } : side));
@@ -152,7 +151,7 @@ function summarizeOnMachine({ file, suite, name, sides: all, secondsEach, paired
   const sides = (paired && inPairs(given)) || given;
   const arePairs = paired && sides !== given;
   const samples = sides.flatMap((side) => (side ? side.samples : []));
-  const measured = samples.filter(hasSpeed);
+  const measured = samples.filter(hasTime);
   const unit = haveCycles(measured) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(measured) : 1;
   const found = sides.map((side) => side && summaryOf(side, unit, rate));

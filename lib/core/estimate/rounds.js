@@ -54,7 +54,8 @@ function hasTicks(rounds) {
 }
 
 const nsOf = (rounds) => sum(rounds, ({ ns }) => ns);
-const worksFor = (rounds, share) => sum(rounds, ({ cpuNs }) => cpuNs) >= share * nsOf(rounds);
+const cpuNsOf = (rounds) => sum(rounds, ({ cpuNs }) => cpuNs);
+const worksFor = (rounds, share) => cpuNsOf(rounds) >= share * nsOf(rounds);
 
 /** Rounds in which other processes ran, by the time alone. Long collections use the processor. */
 function findStalledRounds(rounds) {
@@ -126,10 +127,9 @@ function mostAreInterrupted(rounds, kept) {
 function splitRounds(rounds, disturbed, goal, clockCostNs) {
   const undisturbed = filter(rounds, (_, i) => !disturbed[i]);
   const isMixed = mostAreInterrupted(rounds, undisturbed);
-  if (undisturbed.length === 0 && !isMixed) return { used: rounds, cold: [], isMixed };
-  if (!isMixed) return { ...chosenOf(undisturbed, goal, clockCostNs), isMixed };
-  const measured = filter(rounds, isMeasured);
-  return { used: measured.length > 0 ? measured : rounds, cold: [], isMixed };
+  if (isMixed) return { used: selectMeasured(rounds, rounds), cold: [], isMixed };
+  if (undisturbed.length === 0) return { used: rounds, cold: [], isMixed };
+  return { ...chosenOf(undisturbed, goal, clockCostNs), isMixed };
 }
 
 function chosenOf(kept, goal, clockCostNs) {
@@ -176,8 +176,6 @@ function findClockStep(rounds) {
   for (let i = 0; i < rounds.length && step !== 1; i++) step = divisor(step, nearest(max(0, rounds[i].cpuNs) / 1000));
   return step * 1000;
 }
-
-const cpuNsOf = (rounds) => sum(rounds, ({ cpuNs }) => cpuNs);
 
 const isFineEnough = (rounds, cpuNs) => {
   const step = findClockStep(rounds);
@@ -231,7 +229,7 @@ const LEAST_SLOWDOWN = 1.05;
 const UNROLLED_CYCLES = 0.48;
 
 // The empty loop is measured in slices of 60 us: a coarser clock makes an error of 2 % and is not steady enough.
-const COARSE_CLOCK_NS = 1e3;
+const COARSE_FOR_EMPTY_LOOP_NS = 1e3;
 
 const isWhole = (cycles) => abs(cycles - max(1, nearest(cycles))) <= WHOLE * cycles;
 const cyclesOf = (rounds) => map(rounds, ({ turnNs }, i) => turnNs * mhzAround(rounds, i) / 1000);
@@ -239,7 +237,7 @@ const within = (rounds, cycles, most) => filter(rounds, (_, i) => cycles[i] <= m
 
 function separateShared(rounds, clockGrainNs = 0) {
   const all = { alone: rounds, shared: null };
-  if (clockGrainNs > COARSE_CLOCK_NS) return all;
+  if (clockGrainNs > COARSE_FOR_EMPTY_LOOP_NS) return all;
   const cycles = cyclesOf(rounds);
   const known = filter(cycles, (own) => own > 0);
   if (known.length < ENOUGH_ROUNDS) return all;

@@ -3,7 +3,7 @@
 /* Compares two interleaved tests of a suite by the rounds of both: a slow machine affects both, and cancels. */
 
 const { pairedRatio, clusterMedians } = require('../../base/stats/comparison');
-const { normalTwoSidedP, tWithin } = require('../../base/stats/distributions');
+const { normalTwoSidedP, tWithin, NORMAL_DF } = require('../../base/stats/distributions');
 const { mean, median, NORMAL_95 } = require('../../base/stats/sample');
 const { noiseFloor } = require('../../base/stats/verdict');
 
@@ -17,8 +17,6 @@ const PARTS = 8; // parts of a run, or loops; each compares a test with its twin
 // Pairs are preferred to two separate estimates, unless these have an interval narrower by this factor. A mean of pairs
 // includes interruptions that the estimates leave out.
 const WORTH = { median: 2, mean: 1 };
-
-const MANY = 1e6;
 
 /** The place after the rounds of the turn that begins at this one */
 function endOfTurn({ turns }, from) {
@@ -75,7 +73,7 @@ function contrastOfEstimates(ratio, one, other) {
   return {
     ratio, p: error > 0 ? normalTwoSidedP(abs(log(ratio)) / error) : ratio === 1 ? 1 : null,
     interval(confidence) {
-      const half = tWithin(confidence, MANY) * error;
+      const half = tWithin(confidence, NORMAL_DF) * error;
       return { ratio, low: ratio * exp(-half), high: ratio * exp(half) };
     },
   };
@@ -148,7 +146,7 @@ function chooseDeviation({ kind, collections: { bytesPerCall } }) {
 /** Widens the interval of one process by the variance between processes; `deviation` is of the log ratio. */
 function coverProcesses({ ratio, low, high }, deviation, confidence) {
   if (!(ratio > 0) || low === null || high === null) return { ratio, low, high };
-  const reach = tWithin(confidence, MANY) * deviation;
+  const reach = tWithin(confidence, NORMAL_DF) * deviation;
   const widened = (distance) => exp(sqrt(distance ** 2 + reach ** 2));
   return { ratio, low: low > 0 ? ratio / widened(log(ratio / low)) : low, high: ratio * widened(log(high / ratio)) };
 }

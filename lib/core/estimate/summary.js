@@ -125,10 +125,9 @@ function totalOf(rounds, disturbed, clockCostNs, referenceNs, centre) {
   };
 }
 
-/** Returns the result as docs/results.md describes it. `samples` come from measure(). */
-function summarize(samples, goal, wallclockNs) {
+/** Returns the result as docs/results.md describes it. `samples` come from measureFunction(). */
+function summarize(samples, goal, wallclockNs, parts = sortOut(samples, goal)) {
   const { rounds, clockCostNs, kind } = samples;
-  const parts = sortOut(samples, goal);
   const { waits, disturbed, used } = parts;
   const allocation = samples.allocation || UNKNOWN_ALLOCATION;
   const estimate = estimateCall(used, withInterrupted(parts, rounds, goal), samples, allocation);

@@ -87,8 +87,9 @@ function measurementOf(source, plan) {
 
   const { clockCostNs } = samples;
   const goal = goalOf(plan);
-  const result = summarize(samples, goal, source.durationNs);
-  const { used } = sortOut(samples, goal);
+  const parts = sortOut(samples, goal);
+  const { used } = parts;
+  const result = summarize(samples, goal, source.durationNs, parts);
   const { stats, fastest, slowest } = runsOf(used, clockCostNs);
   const reason = result.warnings.find(({ code }) => isUnmeasured({ verdict: code }));
   const verdict = reason ? reason.code : 'unresolved';

@@ -34,9 +34,9 @@ const MANY_ROUNDS = 60;
  *   order, inline, asynchronous, memory, cache, keepsTime (no more time under contention), warmsUpFully (the warm-up
  *   takes no time from the run, as before turns) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog, measureNotInlined }
- * @param {object} watch { between (called after each round, outside all slices), enough (given members, all so far and
- *   the twin: returns 'clear' or 'precise' to end, null to continue), looks (shares of the time after which enough is
- *   called) }, and optionally { trying (given the index of a test before each of its steps), warmed (given a member and
+ * @param {object} watch { between (called after each round, outside all slices) }, and optionally { looks (shares of
+ *   the time after which enough is called), enough (given members, all so far and the twin: 'clear' or 'precise' to
+ *   end, null to continue), trying (given the index of a test before each of its steps), warmed (given a member and
  *   the calls of a slice: returns steps at the end of its warm-up), begun (given a member before its code runs, if
  *   errors can come in later turns), mostMs (a lower limit of its steps, in ms), nextTurn (calls an action with the
  *   number of a turn, null after the last) }

@@ -150,34 +150,33 @@ function passesFor(run) {
   const live = plan.memory ? tools.heap.createLiveWatch() : null;
 
   return function* runPasses(members) {
-    function* each(field, steps) {
+    function* each(steps, store) {
       for (let i = 0; i < members.length; i++) {
         if (!isMeasured(members[i]) || !isWhole(members[i])) continue;
-        const result = (yield* tryStage(run, members[i], 'test', steps(members[i]))) || null;
-        if (field === 'notInlined') members[i].task.samples[field] = result;
-        else members[i][field] = result;
-        // A slice of a memory pass that failed has not ended its watches.
-        if (field === 'memory') {
-          tools.heap.watched();
-          if (live) live.close();
-        }
+        store(members[i], (yield* tryStage(run, members[i], 'test', steps(members[i]))) || null);
         watch.between();
       }
     }
 
     if (tools.measureNotInlined && !plan.calls) {
-      yield* each('notInlined', ({ task, test }) => (
-        tools.measureNotInlined(task, test.fn, tools, plan.timeGoal * 1e9)));
+      yield* each(({ task, test }) => tools.measureNotInlined(task, test.fn, tools, plan.timeGoal * 1e9),
+        ({ task }, found) => { task.samples.notInlined = found; });
     }
     if (isCold) {
       const evictor = tools.evictor || engine.createEvictor();
-      yield* each('coldCache', ({ task, progress }) => coldCachePass(task, plan, tools, evictor, progress));
+      yield* each(({ task, progress }) => coldCachePass(task, plan, tools, evictor, progress),
+        (member, found) => { member.coldCache = found; });
       evictor.free();
     }
     // Last: V8's account of collections slows everything that runs later in the process.
     if (plan.memory) {
       const ofPass = { ...tools, live };
-      yield* each('memory', ({ task, progress }) => memoryPass(task, plan, ofPass, progress));
+      yield* each(({ task, progress }) => memoryPass(task, plan, ofPass, progress), (member, found) => {
+        member.memory = found;
+        // A slice that failed has not ended its watches.
+        tools.heap.watched();
+        if (live) live.close();
+      });
     }
   };
 }

@@ -9,9 +9,9 @@ const { ceil, max, min } = Math;
  * ns. So the same steps serve synchronous and asynchronous tests, and unit tests answer with a fake machine.
  *
  *   runSteps          answers each request: loop.run(calls, done)       <- the call site of the hot loop
- *     measure         rounds of one test (timeit)
- *     measureSuite    interleaved rounds of the tests of a suite (bench)
- *       tried         records the test that a failure belongs to
+ *     measureFunction   rounds of one test (timeit)
+ *     measureSuite      interleaved rounds of the tests of a suite (bench)
+ *       tryStage        records the test that a failure belongs to
  *         withTimeout   adds a time limit to each request
  *           round       one slice of a test, see round-runner.js:  const ns = yield [loop, calls]
  *

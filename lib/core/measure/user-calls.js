@@ -8,8 +8,6 @@ const { max } = Math;
 const { apply } = Reflect;
 const endsWith = Function.prototype.call.bind(String.prototype.endsWith);
 
-const NONE = [];
-
 // Clocks of tests of which only parts are timed, see timed-parts.js. Methods are captured, as tests may replace them.
 const parts = new WeakMap();
 const setParts = WeakMap.prototype.set.bind(parts);
@@ -146,7 +144,7 @@ function firstCall({ fn, kind, each, given, after }, { nowNs }, samples) {
       let ended;
       try {
         if (list) list[0] = each();
-        const values = list || given || NONE;
+        const values = list || given;
         started = nowNs();
         value = apply(fn, undefined, values);
         ended = nowNs();
@@ -177,7 +175,7 @@ function isHandle(kind) {
 const ours = { __proto__: null };
 const noteOurHandle = (kind) => { ours[kind] = (ours[kind] || 0) + 1; };
 
-// Number of worker threads that tests of this process have started and not ended.
+// Number of worker threads that tests of this process have left open. Also counts those that end later.
 let threads = 0;
 
 function openHandles() {

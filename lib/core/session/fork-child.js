@@ -24,6 +24,7 @@ const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
  * @property {boolean} isTrial whether it is the discarded first run of a stream
  * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
  * @property {object} [counts] how to count instructions instead of timing, see counts/count-calls.js
+ * @property {object} [explain] how to explain its time, see why/explained-process.js
  */
 
 /** Thrown by a suite whose caller expects it to be over, to end the script there. */

@@ -46,7 +46,7 @@ async function runWhole(participant) {
   return participant.ended;
 }
 
-/** A process that is not interleaved: go() starts it and measures it completely. */
+/** A process that has no turns: go() measures it completely, so isOver() is true from then on. */
 function asWhole({ runner, request }) {
   const participant = { begun: Promise.resolve(), isOver: () => participant.ended !== null, go, ended: null };
   function go() {

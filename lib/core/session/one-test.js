@@ -26,7 +26,7 @@ function measureInRounds(tests, settings, { timeGoal, warmsUpFully }, given, don
   const state = { tests, plan, members: [], current: null };
   const watchdog = createWatchdog(given.clock, { isPending: watchOpenHandles() });
   const tools = { ...given, measureNotInlined: null, watchdog, late() {} };
-  runSteps(measureSuite(state, tools, { enough: () => false, between() {} }), () => {
+  runSteps(measureSuite(state, tools, { between() {} }), () => {
     watchdog.dispose();
     done(state, plan);
   });
@@ -87,7 +87,6 @@ function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...giv
   }
 
   const watch = {
-    enough: () => false,
     nextTurn: job.takesTurns && ((action) => {
       reportAfterLong();
       turns.next((turn) => {

@@ -69,7 +69,7 @@ class Schedule {
     const fastLeft = open.reduce((sum, source) => sum + max(0, restarts - source.restarts.size) * secondsEach, 0);
     const slowLeft = slow.reduce((sum, source) => (
       this.isSpent(source) ? sum : sum + this.runs.limitSeconds - source.spent.allNs / 1e9), 0);
-    const left = max(0, fastLeft) + max(0, slowLeft);
+    const left = fastLeft + slowLeft;
     const passed = this.spentSeconds();
     return { share: passed / (passed + left), left };
   }

@@ -102,10 +102,8 @@ function sourcesOf(tests, hasTwin, isPolluted) {
 }
 
 function keep(source, { row, rounds, sample, error, hung }, id) {
-  if (error) {
-    source.error = error;
-  } else if (row.error) {
-    source.error = row.error;
+  if (error || row.error) {
+    source.error = error || row.error;
   } else if (id === TRIAL) {
     source.trial = row;
   } else {

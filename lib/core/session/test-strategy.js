@@ -17,7 +17,7 @@ const roundStrategy = require('./round-strategy');
  * @property {function} measure measures a test in a separate process, as measureTest in one-test.js
  * @property {function} [measureAll] measures all tests in one process, or one test after the others
  * @property {function} count counts its instructions in the same way; done receives { row, counted }. For tests, the
- *   composition adds it
+ *   composition adds it, and explain, which finds reasons for its time
  */
 
 /** @type {Strategy} */

@@ -119,9 +119,11 @@ function readParams(given) {
   }));
 }
 
-const ORDERS = ['rotating', 'random', 'given'];
-
-const SORTS = ['file', 'time', 'name'];
+/** The first name is the preset. */
+const oneOf = (names, off) => ({
+  preset: names[0], words: `'${names.join('\', \'')}' or false`, type: 'string',
+  fits: (value) => names.includes(value), off,
+});
 
 const isSignal = (value) => orNull(() => typeof value.aborted === 'boolean' && (
   typeof value.addEventListener === 'function' && typeof value.removeEventListener === 'function')) === true;
@@ -143,14 +145,8 @@ const ROUND_SETTINGS = {
   margin: { preset: 0.002,
     ...numberSetting('a fraction of at least 0 and below 1', (value) => value >= 0 && value < 1, 0) },
   twin: { preset: true, ...toggle },
-  order: {
-    preset: 'rotating', words: `'${ORDERS.join('\', \'')}' or false`, type: 'string',
-    fits: (value) => ORDERS.includes(value), off: 'given',
-  },
-  sort: {
-    preset: 'file', words: `'${SORTS.join('\', \'')}' or false`, type: 'string',
-    fits: (value) => SORTS.includes(value), off: 'file',
-  },
+  order: oneOf(['rotating', 'random', 'given'], 'given'),
+  sort: oneOf(['file', 'time', 'name'], 'file'),
   inline: { preset: true, ...toggle },
   memory: { preset: false, ...toggle },
   precision: {

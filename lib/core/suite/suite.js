@@ -224,8 +224,8 @@ function parseTest({ name, given, groupName }, hasParams) {
 /**
  * The tests of a suite in order, but tests without a group first: { name, groupName, fn, kind, takesCallback,
  * takesValue (whether it takes the value of setup), mayMeanValue (whether its callback may be that value), setup,
- * teardown, each, ops, bytes, items, timeoutSeconds, tiers, colds }. Fields that are not given are null; the first call
- * decides about a kind of null. Nothing is called here.
+ * teardown, each, afterEach, ops, bytes, items, timeoutSeconds, tiers, colds }. Fields that are not given are null; the
+ * first call decides about a kind of null. Nothing is called here.
  *
  * A suite is an array, a plain object or a Map of tests, or of groups, which are such arrays, objects or Maps. A test
  * is a function, the source of its body, or an object with fn and any of the other KEYS.
