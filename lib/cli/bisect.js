@@ -66,7 +66,7 @@ async function compareCommit(sha, from, { options, files }, deps, onStart) {
   const given = ['precision', 'time', 'prepare'].filter((name) => options[name] !== undefined)
     .flatMap((name) => [`--${name}`, `${options[name]}`]);
   const args = ['compare', '--rev', from, '--json', ...given, ...(options.count ? ['--count'] : []),
-    ...(options.test === undefined ? [] : ['--filter', options.test]), ...files];
+    ...(options.test === undefined ? [] : [`--filter=${options.test}`]), '--', ...files];
   return new Promise((resolve) => {
     const child = host.spawn(host.execPath, [PROGRAM, ...args],
       { cwd: tree.cwd, env: { ...host.env, ...createRunMark(host.env) }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -99,6 +99,11 @@ function whyNone({ failures = [] }, test) {
   return errors.length > 0 ? firstLineOf(errors[0]) : test ? 'no result' : 'it does not contain the test';
 }
 
+/** Whether the test has a ratio, but so few or so different times that it has no interval */
+const isTooNoisy = (test) => test.changes[0].ratio > 0;
+const TOO_NOISY = 'the times differ too much. Pass a longer --time';
+const TRIES = 2; // of such a comparison
+
 function lineOf({ short, date, subject }, { why, seconds, ...observation }) {
   const what = why === null ? wordsOf(observation) : `skipped: ${why}`;
   return escaped(`${short} ${date} ${what}, ${timeLeft(seconds)}: ${subject}`);
@@ -108,12 +113,12 @@ function lineOf({ short, date, subject }, { why, seconds, ...observation }) {
 const canDivide = (first, last, skipped) => (
   Array.from({ length: last - first }, (_, i) => first + i).some((at) => !skipped.includes(at)));
 
-function createSearch({ options, files }, { from, commits }, saved, output, deps) {
-  const state = saved || { test: null, effect: null, observations: [], skipped: [] };
+/** Comparisons of commits with the good one, one at a time. The first one adds the test to the state of the search. */
+function createComparer({ options, files }, { from, commits }, state, deps) {
   let running = null;
   let isStopped = false;
 
-  async function observe(at) {
+  async function compareOnce(at) {
     const startedMs = deps.clock.wallMs();
     const found = await compareCommit(commits[at - 1].sha, from, { options, files }, deps, (started) => {
       running = started;
@@ -128,12 +133,18 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
     }
     const test = found.tests.find((one) => isSameTest(one, state.test));
     const observation = test ? observationIn(test) : null;
-    return { at, seconds, ...observation, why: observation ? null : whyNone(found, test) };
+    if (observation) return { at, seconds, ...observation, why: null };
+    return { at, seconds, why: test && isTooNoisy(test) ? TOO_NOISY : whyNone(found, test) };
   }
 
-  const posterior = () => computePosterior(commits.length, state.effect, state.observations);
   return {
-    state,
+    /** Again if the times differ too much */
+    async compare(at) {
+      for (let tries = 1; ; tries++) {
+        const found = await compareOnce(at);
+        if (found.why !== TOO_NOISY || tries === TRIES || isStopped) return found;
+      }
+    },
     /** Ends the comparison; false if none is running. Its checkout is removed afterwards. */
     stop() {
       isStopped = running !== null;
@@ -145,13 +156,24 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
       running.kill();
       running.remove(isEarly);
     },
+  };
+}
 
-    /** Resolves to 'found', 'no-change', 'limit' or 'stuck'; code(): of an early end */
+function createSearch(asked, { from, commits }, saved, output, deps) {
+  const { options } = asked;
+  const state = saved || { test: null, effect: null, observations: [], skipped: [] };
+  const { compare, stop, release } = createComparer(asked, { from, commits }, state, deps);
+  const posterior = () => computePosterior(commits.length, state.effect, state.observations);
+  return {
+    state, stop, release,
+
+    /** Resolves to 'found', 'no-change', 'limit', 'stuck' or 'too-noisy'; code(): of an early end */
     async run(code, save) {
       if (state.effect === null) {
-        const effect = await observe(commits.length);
+        const effect = await compare(commits.length);
         if (code()) return 'interrupted';
         output(lineOf(commits.at(-1), effect));
+        if (effect.why === TOO_NOISY) return 'too-noisy';
         if (effect.why !== null) throw new UsageError(`the last commit cannot be compared: ${effect.why}`);
         state.effect = effect;
         save();
@@ -165,7 +187,7 @@ function createSearch({ options, files }, { from, commits }, saved, output, deps
         if (state.observations.length + state.skipped.length + 1 >= options.most) return 'limit';
         const at = nextCommit(posterior(), new Set(state.skipped));
         if (at === null) return 'stuck';
-        const observation = await observe(at);
+        const observation = await compare(at);
         if (code()) return 'interrupted';
         if (observation.why === null) state.observations.push(observation);
         else state.skipped.push(at);
@@ -213,7 +235,7 @@ function resumed(file, head, { host }) {
 async function bisect({ options, positionals }, command, deps) {
   const { host, cwd, terminal } = deps;
   // Another checkout has another path.
-  const files = positionals.map((file) => withSlashes(path.isAbsolute(file) ? path.relative(cwd, file) : file));
+  const files = positionals.map((file) => withSlashes(path.isAbsolute(file) ? path.relative(cwd, file) || '.' : file));
   if (files.length === 0 || options.good === undefined) {
     throw new UsageError('bisect needs --good and files: qtimeit bisect --good v1.0.0 --test parse bench/');
   }
@@ -244,6 +266,7 @@ async function bisect({ options, positionals }, command, deps) {
     if (file && search.state.effect) output('to continue the search, add --resume');
     return code;
   }
+  if (outcome === 'too-noisy') return FAILED;
   if (outcome === 'no-change') {
     terminal.write(written(`no change between ${options.good} and ${options.bad}: ${wordsOf(search.state.effect)}`));
     return FAILED;

@@ -4,6 +4,7 @@
 
 const { chooseExitCode } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
+const { checkStrict } = require('./validate-options');
 const { createResults } = require('./part-record');
 const { createCommands, COMMAND_MARGIN } = require('../extras/commands/measure');
 const { splitCommand } = require('../extras/commands/words');
@@ -92,7 +93,11 @@ function createSource(commands, argv, options, output, deps) {
 
 /** argv: arguments as typed. Resolves to the exit code. */
 async function timeCommands({ options, positionals }, argv, deps) {
+  checkStrict(options);
   const commands = commandsOf(positionals, deps.host.platform);
+  if (options.maxRegression !== undefined && commands.length < 2) {
+    throw new UsageError(`--max-regression needs two commands: ${EXAMPLE}`);
+  }
   const createOwn = (output) => createSource(commands, argv, options, output, deps);
   return measureUnits(createOwn, { options, isSaved: true }, deps);
 }

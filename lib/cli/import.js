@@ -13,6 +13,7 @@ const { createRowError, toRowError } = require('../base/text/row-error');
 const { UsageError } = require('../base/text/usage-error');
 const { median } = require('../base/stats/sample');
 const { judge } = require('../core/estimate/judge');
+const { nodeOptionsHere } = require('../core/suite/typescript');
 const { findCommonPackage } = require('../compare/sides/packages');
 const { comparedSides } = require('../compare/sides/sides');
 const { createOutput } = require('./output');
@@ -45,11 +46,12 @@ const isInstalled = (name, { host, cwd }) => (
 function findTarget(given, { host, cwd }) {
   const base = path.join(cwd, '[qtimeit].cjs');
   const file = path.resolve(cwd, given);
-  const here = { execPath: host.execPath, version: host.versions.node, env: {} };
+  const here = { execPath: host.execPath, version: host.versions.node, env: {}, nodeOptions: [] };
   const target = { label: given, way: 'import', name: given, base, cwd, ...here };
   const ofFile = (found) => {
     const way = wayOf(found, host);
-    return { ...target, way, name: way === 'require' ? found : pathToFileURL(found).href };
+    const nodeOptions = nodeOptionsHere({ path: found, shown: given }, { host });
+    return { ...target, nodeOptions, way, name: way === 'require' ? found : pathToFileURL(found).href };
   };
   if (isFile(file, host)) return ofFile(file);
   if (isFolder(file, host) || given.startsWith('.') || path.isAbsolute(given)) {
@@ -148,6 +150,7 @@ async function measureTargets(targets, document, { options, onStart, code }, dep
   for (const target of targets) {
     if (how.isOver()) return;
     const tried = await tryTarget(target, how, deps);
+    if (how.isOver()) return;
     if (tried.error) fail(target, tried);
     else loadable.push({ target, tried });
   }
@@ -219,8 +222,13 @@ async function importModules({ options, positionals }, command, deps) {
     explanations: [], failures: [], gate: null,
   };
   let stop = () => {};
+  let isMeasuring = false;
+  let signals = 0;
   let sides = [];
-  const onStart = (kill) => { stop = kill; };
+  const onStart = (kill) => {
+    stop = kill;
+    isMeasuring = true;
+  };
   const code = await untilEnd({}, deps, {
     async measure(early) {
       const tell = (notes) => notes.forEach((note) => output.error(`note: ${note}`));
@@ -230,6 +238,10 @@ async function importModules({ options, positionals }, command, deps) {
       document.node = [...new Set(targets.map(({ version }) => version))].join(', ');
       await measureTargets(targets, document, { options, code: early, onStart }, deps);
       tell(sides.flatMap((side, i) => (side.env === targets[i].env ? side.notesOnceLoaded() : [])));
+    },
+    stop() {
+      stop();
+      return isMeasuring && ++signals === 1; // the second one does not wait
     },
     release(isEarly) {
       stop();

@@ -16,7 +16,7 @@ const CHANGED = 6;
 /** A fake compare that reads the number of its commit; names: of its tests */
 function fakeCompare(how = {}) {
   const {
-    asked = [], broken = [], crashing, names = ['a'], namesAt = {}, counts = null,
+    asked = [], broken = [], crashing, noisy = () => false, names = ['a'], namesAt = {}, counts = null,
     ratioOf = (i) => (i < CHANGED ? 1 : 1.1),
   } = how;
   return (command, args, options) => {
@@ -25,7 +25,8 @@ function fakeCompare(how = {}) {
     const number = Number(fs.readFileSync(path.join(cwd, 'x.js'), 'utf8').replace(/\D/g, ''));
     asked.push({ number, args, run: options.env.QTIMEIT_RUN });
     const ratio = ratioOf(number);
-    const change = { ratio, low: ratio * 0.999, high: ratio * 1.001, confidence: 0.95, counts };
+    const interval = noisy(number) ? { low: null, high: null } : { low: ratio * 0.999, high: ratio * 1.001 };
+    const change = { ratio, ...interval, confidence: 0.95, counts };
     const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
     const child = Object.assign(new EventEmitter(), streams, { kill() {} });
     const isBroken = broken.includes(number);
@@ -64,7 +65,7 @@ needs('git', describe)('qtimeit bisect', () => {
     // By which processes that it leaves are found
     expect(asked[0].run).to.match(/^[\da-f]{32}$/);
     const [first] = asked.map(({ args }) => args.slice(1).join(' '));
-    expect(first).to.match(/^compare --rev [\da-f]{40} --json --time 20 --prepare make --filter a x\.js$/);
+    expect(first).to.match(/^compare --rev [\da-f]{40} --json --time 20 --prepare make --filter=a -- x\.js$/);
   });
 
   it('resumes a saved search, and refuses a different one', async () => {
@@ -96,6 +97,23 @@ needs('git', describe)('qtimeit bisect', () => {
     expect([status, stdout.includes('number 6')]).to.deep.equal([0, true]);
     expect(stderr).to.match(/skipped: it does not contain the test, .*: number 3;/)
       .and.match(/skipped: no result, .*: number 4;/);
+  });
+
+  it('compares a commit again whose times differ too much, and fails if the last one cannot be compared', async () => {
+    const seen = new Set();
+    const noisy = (number) => seen.size < seen.add(number).size;
+    const { status, stdout, stderr } = await bisect({ noisy });
+    expect([status, stdout.includes('number 6'), stderr.includes('skipped')]).to.deep.equal([0, true, false]);
+    const failed = await bisect({ noisy: () => true });
+    expect(failed.status).to.equal(1);
+    expect(failed.stderr).to.match(/skipped: the times differ too much\. Pass a longer --time, .*: number 8$/m);
+  });
+
+  it('takes the path of the repository, and names that begin with a dash', async () => {
+    const asked = [];
+    await insideOf({ spawn: fakeCompare({ asked }) })
+      .inside('bisect', '--good', 'HEAD~8', '--test=-x', '--most', '1', '--', inFolder(), '-x.js');
+    expect(asked[0].args.slice(-4)).to.deep.equal(['--filter=-x', '--', '.', '-x.js']);
   });
 
   it('ends if no commit is left that can be compared', async () => {

@@ -218,6 +218,8 @@ describe('qtimeit command', () => {
   it('rejects no command, an empty one, and an open quote', async () => {
     const { refused } = machineOf({});
     expect(await refused('command')).to.include("command needs a command: qtimeit command 'node a.js'");
+    expect(await refused('command', 'a', '--max-regression', '3%')).to.include('--max-regression needs two commands');
+    expect(await refused('command', 'a', 'b', '--strict')).to.include('--strict requires --max-regression');
     expect(await refused('command', 'a', ' ')).to.include('an empty command cannot be measured');
     expect(await refused('command', 'node "a.js')).to.include('the quote " is not closed');
   });

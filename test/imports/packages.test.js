@@ -41,6 +41,11 @@ describe('the packages of modules', () => {
     const found = findRepeated(MODULES, summarizePackages(MODULES), '/w');
     expect(found.map(({ kind, name }) => [kind, name])).to.deep.equal([
       ['versions', '@x/d'], ['formats', '@x/d'], ['again', '@x/d/d.js']]);
+    // A path has no query, but a URL has.
+    const runsOf = (ways, key) => findRepeated(
+      described([{ key: `${key}1`, ways }, { key: `${key}2`, ways }]), [], '/w').map(({ name, runs }) => [name, runs]);
+    expect(runsOf(['require'], '/w/a#')).to.deep.equal([]);
+    expect(runsOf(['import'], '/w/a.mjs?')).to.deep.equal([['a.mjs', 2]]);
     expect(found[0].copies[1]).to.deep.equal({ version: '2.0.0', folder: 'node_modules/b/node_modules/@x/d' });
   });
 });

@@ -11,6 +11,7 @@ const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside, refused } = require('../helpers/cli-inside');
 const { can, needs } = require('../helpers/needs');
 const { put } = require('../helpers/scratch');
+const { startedUntil } = require('../helpers/suite-processes');
 const realHost = require('#lib/base/host/host');
 const { createClock } = require('#lib/base/host/clock');
 const { findTarget } = require('#lib/cli/import');
@@ -35,7 +36,11 @@ function treeOf(modules) {
 
 /** Loads a module in three processes instead of the seven of the command: { error, tree, packages, repeated } */
 async function load(given, env = {}) {
-  const host = Object.create(realHost, { env: { value: { ...process.env, ...env } } });
+  // Its own options of Node.js may have a loader.
+  const runsTypeScript = realHost.runsTypeScript || env.NODE_OPTIONS !== undefined;
+  const host = Object.create(realHost, {
+    env: { value: { ...process.env, ...env } }, runsTypeScript: { value: runsTypeScript },
+  });
   const deps = { host, clock: createClock(), cwd: inFolder() };
   const target = findTarget(given, deps);
   const how = { timeoutMs: 30000, onStart() {} };
@@ -237,9 +242,23 @@ describe('qtimeit import', function () {
     expect(explanations[0][0]).to.include({ name: 'b.js', kind: 'changed' });
   });
 
+  needs('signals', it)('prints and saves what it has measured so far at ^C', async () => {
+    write('a.js', 'require("fs").appendFileSync("runs", "x");');
+    const runs = () => (fs.existsSync(inFolder('runs')) ? fs.readFileSync(inFolder('runs'), 'utf8').length : 0);
+    const { status, stdout } = await startedUntil(['import', './a.js', '--save', 'r.json', '-t', '60'],
+      () => runs() > 8, (child) => child.kill('SIGINT'));
+    expect(status).to.equal(130);
+    expect(stdout).to.match(/^\.\/a\.js takes /m);
+    expect(read('r.json').complete).to.equal(false);
+  });
+
   it('rejects what it cannot measure', async () => {
     write('a.js', '');
     write('node_modules/@x/y/package.json', '{}');
+    write('typed.mts', 'const a: number = 1;');
+    if (!realHost.runsTypeScript) {
+      expect(await refused('import', './typed.mts')).to.include('./typed.mts is TypeScript, which Node.js');
+    }
     for (const [args, words] of [
       [[], 'import needs a file'], [['./b.js'], './b.js does not exist. Did you mean a.js?'],
       [['nope-x'], 'nope-x is not a file, and no package'], [['--new', 'x@1'], 'belong together. Add --old'],

@@ -157,7 +157,7 @@ needs('git', describe)('openWorktree', () => {
       commit(root, 'links');
       fs.rmSync(path.join(root, 'alias'));
       fs.symlinkSync('src', path.join(root, 'alias'));
-      put(root, { 'bench/new.js': '', 'new/deep/x.js': '' });
+      put(root, { 'bench/new.js': '', 'new/deep/x.js': '', 'sub/.git': 'gitdir: elsewhere', 'sub/bench/x.js': '' });
       const tree = await open('HEAD', path.join(root, 'new/deep'));
       expect(tree.cwd).to.equal(path.join(tree.folder, 'new/deep'));
       expect(fs.statSync(tree.cwd).isDirectory()).to.equal(true);
@@ -168,6 +168,8 @@ needs('git', describe)('openWorktree', () => {
       tree.checkFiles(['../../bench/x.js', './../../bench/y.js', path.join(root, 'bench/x.js'), '../../bench']);
       expect(messageOf('bench/x.js', 'bench/new.js')).to.equal(
         `../../bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
+      expect(messageOf('sub/bench/x.js')).to.equal(
+        `../../sub/bench/x.js does ${missing}. It is in another repository: run the command in ${root}/sub`);
       expect(messageOf('bench/new.js', 'none.js')).to.equal(`../../bench/new.js, ../../none.js do ${missing}`);
       const noRevisions = 'is outside the repository and has no revisions';
       expect(messageOf('bench/x.js', '../x.js')).to.equal(`../../../x.js ${noRevisions}`);

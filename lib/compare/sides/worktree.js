@@ -11,7 +11,7 @@ const path = require('path');
 const { program: { onExit } } = require('#engine');
 const { createGit, demandRepository } = require('./git');
 const { describeFsError, isFolder, orNull, tryStat } = require('../../base/host/fs-queries');
-const { isSamePath, isWithin, setTemporaryFolder } = require('../../base/host/paths');
+const { isSamePath, isWithin, setTemporaryFolder, shownPath, withParents } = require('../../base/host/paths');
 const {
   findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeOwnFolder,
 } = require('../../base/host/own-folders');
@@ -317,12 +317,19 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
     }
   }
 
+  /** The folder of a submodule, or of another repository, that a file is in */
+  const repositoryBelow = (file) => withParents(path.dirname(file)).find((one) => (
+    isWithin(top, one) && !isSamePath(top, one, host) && tryStat(path.join(one, '.git'), host)));
+
   function checkFiles(files) {
     checkInside(files);
     const missing = files.filter((file) => !tryStat(mapPath(file), host));
     if (!missing.length) return;
-    const hasThem = missing.every((file) => tryStat(path.resolve(cwd, file), host));
-    const why = hasThem ? '. Is it new or ignored by git? Compare with a revision that has it' : '';
+    const places = missing.map((file) => path.resolve(cwd, file));
+    const other = repositoryBelow(places[0]);
+    const why = other !== undefined ? `. It is in another repository: run the command in ${shownPath(other, cwd)}`
+      : places.every((place) => tryStat(place, host))
+        ? '. Is it new or ignored by git? Compare with a revision that has it' : '';
     throw new UsageError(`${missing.join(', ')} ${missing.length > 1 ? 'do' : 'does'} not exist at ${label}${why}`);
   }
 

@@ -38,8 +38,8 @@ function load(target, how, { timeoutMs, onStart }, { host, clock }) {
     const found = { ms: null, startedMs: 0, events: [], error: null, output: [] };
     const env = { ...host.env, ...target.env, ...createRunMark(host.env), QTIMEIT_IMPORT: JSON.stringify(job) };
     const child = host.startScript(PROBE, [], {
-      execPath: target.execPath, execArgv: [...childOptions(host), ...flags], cwd: target.cwd, env,
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: host.platform !== 'win32',
+      execPath: target.execPath, execArgv: [...childOptions(host), ...target.nodeOptions, ...flags],
+      cwd: target.cwd, env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: host.platform !== 'win32',
     });
     const fail = (kind, more) => { found.error = found.error || { kind, ...more }; };
     child.on('error', (error) => {
@@ -98,8 +98,8 @@ async function tryTarget(target, how, deps) {
 }
 
 /**
- * @param {object[]} targets { way ('require' or 'import'), name, base, cwd, execPath, version (of Node.js), env },
- *   which can all be loaded
+ * @param {object[]} targets { way ('require' or 'import'), name, base, cwd, execPath, version (of Node.js), env,
+ *   nodeOptions }, which can all be loaded
  * @param {object} plan { seconds (of all passes), processes (number of plain ones per target; null: as many as fit),
  *   timeoutMs, onStart, tried (of tryTarget(), per target), isOver() }
  * @returns {Promise<object[]>} per target { values (ms of plain processes), runs (of readEvents()), treeMs, error }
@@ -119,8 +119,9 @@ async function measureImports(targets, plan, deps) {
       ...(isTree && tried[i].hasTree ? [{ target, own: found[i], how: { ...tried[i], isTree: true } }] : []),
     ]);
     for (const { target, own, how } of inTurn(jobs, pass)) {
-      if (isOver() || own.error !== null) continue;
+      if (own.error !== null) continue;
       const one = await load(target, how, plan, deps);
+      if (isOver()) return found;
       own.error = one.error;
       if (one.error !== null) continue;
       if (how.isTree) {

@@ -8,7 +8,8 @@ const { shownPath, withSlashes } = require('../../base/host/paths');
 const { groupBy } = require('../../base/text/grouped-by');
 
 const IN_PACKAGE = /^(.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+))(?:[/\\]|$)/;
-const QUERY = /[?#].*$/;
+/** The key or the name of a module without its query, which only import() takes: files may have names with # or ?. */
+const withoutQuery = (text, { ways }) => (ways.includes('import') ? text.replace(/[?#].*$/, '') : text);
 
 const sumOf = (modules, field) => modules.reduce((sum, one) => sum + one[field], 0);
 
@@ -33,7 +34,7 @@ function describeModules(modules, { host, cwd }) {
   };
   return modules.map((module) => {
     const { folder = null, name = null } = packageOf(module.key) || {};
-    const bytes = module.format === 'builtin' ? null : orNull(() => host.stat(module.key.replace(QUERY, '')).size);
+    const bytes = module.format === 'builtin' ? null : orNull(() => host.stat(withoutQuery(module.key, module)).size);
     const shown = folder === null ? shownPath(module.key, cwd)
       : withSlashes(`${name}${module.key.slice(folder.length)}`);
     return { ...module, name: shown, bytes, package: name, version: folder && versionIn(folder), folder };
@@ -66,8 +67,8 @@ function findRepeated(modules, packages, cwd) {
   const copiesOf = names.map((name) => ({ name, copies: packages.filter((one) => one.name === name) }));
   const formatsOf = ({ folder }) => new Set(modules.filter((one) => one.folder === folder).map(({ format }) => format));
   const isBoth = (one) => ['commonjs', 'module'].every((format) => formatsOf(one).has(format));
-  const files = [...groupBy(modules, ({ key }) => key.replace(QUERY, '')).values()]
-    .map((own) => ({ name: own[0].name.replace(QUERY, ''), runs: sumOf(own, 'runs') }));
+  const files = [...groupBy(modules, (one) => withoutQuery(one.key, one)).values()]
+    .map((own) => ({ name: withoutQuery(own[0].name, own[0]), runs: sumOf(own, 'runs') }));
   return [
     ...copiesOf.filter(({ copies }) => copies.length > 1).map(({ name, copies }) => ({
       kind: 'versions', name,

@@ -31,7 +31,7 @@ const TYPESCRIPT = /\.[cm]?ts$/;
 
 function formatOf(key, isModule) {
   if (key.startsWith('node:')) return 'builtin';
-  const [, extension = ''] = /(\.\w+)(?:[?#].*)?$/.exec(key) || [];
+  const [, extension = ''] = (isModule ? /(\.\w+)(?:[?#].*)?$/ : /(\.\w+)$/).exec(key) || [];
   return FORMATS[extension] || (TYPESCRIPT.test(extension) ? 'typescript' : isModule ? 'module' : 'commonjs');
 }
 
