@@ -72,6 +72,10 @@ function viewOf({ settings, tests }, { file, index, count }, { clock, output, re
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }
 
+/** Further tables of a file would otherwise look the same. */
+const titled = (settings, position) => (
+  settings.title || position === 0 ? settings : { ...settings, title: `suite ${position + 1}` });
+
 /** part: { file (as shown), index, count }; deps.found(names) is called with the test names before filtering. */
 function createPartRecord(part, deps) {
   const { output, recorder, found } = deps;
@@ -91,7 +95,7 @@ function createPartRecord(part, deps) {
       if (environment) recorder.document.environment = environment;
       suites.set(position, {
         entry: recorder.add(part.file, position + 1), settings, rows: known, samples: known.map(() => []),
-        view: viewOf({ settings, tests }, part, deps), isStarted: false, isCounting: false, isOver: false,
+        view: viewOf({ settings: titled(settings, position), tests }, part, deps), isStarted: false, isCounting: false, isOver: false,
       });
       if (output.isTable && part.count > 1 && position === 0) output.write(`${escaped(part.file)}\n`);
     },

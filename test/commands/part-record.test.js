@@ -6,12 +6,13 @@ const { createEmptyRow } = require('#lib/core/estimate/row');
 const { resolveSettings } = require('#lib/core/suite/settings');
 const { countsOf } = require('../helpers/documents');
 
-/** A started part with one suite of one test: { record, shown, clock, sample, saved } */
+/** A started part with one suite of one test: { record, shown, written, clock, sample, saved } */
 function started() {
   const shown = [];
+  const written = [];
   const saved = [];
   const terminal = {
-    status: (line) => shown.push(line && line(60)), write() {}, writeError() {}, screen: () => null,
+    status: (line) => shown.push(line && line(60)), write: (text) => written.push(text), writeError() {}, screen: () => null,
     hasColours: () => false, isUtf8: () => false,
   };
   const clock = { ns: 1e9, nowNs: () => clock.ns };
@@ -28,7 +29,7 @@ function started() {
     record.take({ type: 'row', index: 0, row: { ...row, ...more }, samples: [] });
     record.take({ type: 'sampled', position: 0, share, leftSeconds, phase });
   };
-  return { record, shown, clock, sample, saved };
+  return { record, shown, written, clock, sample, saved };
 }
 
 const INTERRUPTED = { rowCode: 'interrupted', words: 'the run was interrupted', error: null };
@@ -43,6 +44,16 @@ describe('the record of a part', () => {
     expect(shown.map((line) => line.replace(/^\[.*\] /, ''))).to.deep.equal([
       '50 %, about 3 s left, file 1 of 2', '0 %, counting, file 1 of 2', '25 %, counting, file 1 of 2',
     ]);
+  });
+
+  it('has a title for each further suite without one', () => {
+    const { record, written } = started();
+    for (const [position, title] of [[1, undefined], [2, 'mine']]) {
+      const settings = resolveSettings(() => {}, { title, showPlatformInfo: false });
+      record.take({ type: 'begun', position, settings, tests: [{ name: 'x' }], rows: [], environment: null });
+      record.take({ type: 'started', position });
+    }
+    expect(written).to.deep.equal(['suite 2\n', 'mine\n']);
   });
 
   it('marks rows that were cut short, and rows with complete times but without counts', () => {
