@@ -95,7 +95,8 @@ function createPartRecord(part, deps) {
       if (environment) recorder.document.environment = environment;
       suites.set(position, {
         entry: recorder.add(part.file, position + 1), settings, rows: known, samples: known.map(() => []),
-        view: viewOf({ settings: titled(settings, position), tests }, part, deps), isStarted: false, isCounting: false, isOver: false,
+        view: viewOf({ settings: titled(settings, position), tests }, part, deps),
+        isStarted: false, isCounting: false, isOver: false,
       });
       if (output.isTable && part.count > 1 && position === 0) output.write(`${escaped(part.file)}\n`);
     },

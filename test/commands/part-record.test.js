@@ -12,7 +12,8 @@ function started() {
   const written = [];
   const saved = [];
   const terminal = {
-    status: (line) => shown.push(line && line(60)), write: (text) => written.push(text), writeError() {}, screen: () => null,
+    status: (line) => shown.push(line && line(60)), write: (text) => written.push(text), writeError() {},
+    screen: () => null,
     hasColours: () => false, isUtf8: () => false,
   };
   const clock = { ns: 1e9, nowNs: () => clock.ns };
