@@ -57,6 +57,23 @@ describe('the log of V8', () => {
     expect(sourceOf({ script: null })).to.equal(null);
   });
 
+  it('knows functions whose names have commas and newlines, which V8 does not escape', () => {
+    for (const name of ['a, b', 'a,0x1,2', 'a\nb', 'a,\n\n b,']) {
+      const lines = logOf('tick,0x214,300,0,0x0,0,0x110').map((line) => line.replace(`f ${USER}`, `${name} ${USER}`));
+      const { samples, functions: [fn] } = read(lines.join('\n').split('\n'));
+      expect(fn).to.include({ name, file: USER, line: 1, column: 10 });
+      expect(placeOf(samples[0])).to.equal(`${USER}:2:11   return o.x;`);
+    }
+    const inPattern = logOf('code-creation,RegExp,10,150,0x500,64,^a{1,2}$', 'tick,0x510,300,0,0x0,0,0x214,0x110');
+    expect(read(inPattern).samples[0].pattern).to.equal('^a{1,2}$');
+  });
+
+  it('knows paths with commas, which V8 escapes', () => {
+    const { samples: [{ chain: [{ fn }] }] } = read(logOf('tick,0x214,300,0,0x0,0,0x110')
+      .map((line) => line.replace(USER, '/w/a\\x2C b.js')));
+    expect(fn).to.include({ name: 'f', file: '/w/a, b.js' });
+  });
+
   it('shows places of TypeScript in its source: by a source map, or with its types', () => {
     const map = { version: 3, sources: ['a.ts'], names: [], mappings: 'AAAA,UAAU,YACA' };
     const url = `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`;

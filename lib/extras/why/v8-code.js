@@ -12,6 +12,7 @@ const { orNull } = require('../../base/host/fs-queries');
 const { isTypeScript } = require('../../base/text/code-names');
 
 const IS_SCRIPT = /^(?:JS|Script|Function|Eval|LazyCompile)$/;
+const IS_WHOLE = /,0x[\da-f]+,[^,]*$/; // of code of scripts: the function and its state
 
 const ESCAPE = /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|(.))/g;
 
@@ -73,8 +74,20 @@ function createCodeMap() {
 }
 
 // Names of tests can contain spaces.
-const WITH_PATH = /^(?:(.*) )?(?=\/|file:|node:|[A-Za-z]:[\\/])(.*):(\d+):(\d+)$/;
-const WITHOUT_PATH = /^(\S*) ?(.*):(\d+):(\d+)$/;
+const WITH_PATH = /^(?:(.*) )?(?=\/|file:|node:|[A-Za-z]:[\\/])(.*):(\d+):(\d+)$/s;
+const WITHOUT_PATH = /^(\S*) ?(.*):(\d+):(\d+)$/s;
+
+/** Joins lines that V8 split: it does not escape newlines in names of functions. */
+function* wholeLines(lines) {
+  let start = null;
+  for (const line of lines) {
+    // A line that was cut has no end.
+    const whole = start === null || line.startsWith('code-') ? line : `${start}\n${line}`;
+    const isScript = whole.startsWith('code-creation,') && IS_SCRIPT.test(whole.split(',', 2)[1]);
+    start = isScript && !IS_WHOLE.test(whole) ? whole : null;
+    if (start === null) yield whole;
+  }
+}
 
 /** 'parse /home/me/json.js:12:15' -> { name, file, line, column } */
 function functionOf(text) {
@@ -204,7 +217,9 @@ function createCode(readText) {
   const context = { functions: new Map(), scripts: createSources(readText) };
   const { functions, scripts } = context;
 
-  function created([, type, , , start, size, name = '', sfi, state]) {
+  function created([, type, , , start, size, ...rest]) {
+    const [sfi, state] = IS_SCRIPT.test(type) ? rest.splice(-2) : [];
+    const name = rest.join(','); // V8 does not escape names of functions.
     const piece = { start: numberOf(start), size: Number(size), name, fn: null, info: null };
     if (type === 'BytecodeHandler') piece.name += ' (bytecode)';
     if (type === 'RegExp') Object.assign(piece, { name: type, pattern: unescaped(name) });
@@ -251,4 +266,4 @@ function createCode(readText) {
   };
 }
 
-module.exports = { createCode, firstAbove, numberOf, pathOf, unescaped };
+module.exports = { createCode, firstAbove, numberOf, pathOf, unescaped, wholeLines };

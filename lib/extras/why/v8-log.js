@@ -5,7 +5,7 @@
  * operation and place, and what V8 says about places.
  */
 
-const { createCode, numberOf, pathOf, unescaped } = require('./v8-code');
+const { createCode, numberOf, pathOf, unescaped, wholeLines } = require('./v8-code');
 
 const STATE_GC = 1; // of a tick
 const MOST_FRAMES = 40;
@@ -153,7 +153,7 @@ function readLog(lines, { listing, begin, end, isOurs, readText }) {
     },
   };
 
-  for (const line of lines) {
+  for (const line of wholeLines(lines)) {
     const word = line.slice(0, line.indexOf(','));
     if (Object.hasOwn(readers, word)) {
       readers[word](line.split(','));
