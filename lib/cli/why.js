@@ -41,11 +41,13 @@ const sideOf = (row, found) => ({
   bytesPerCall: row.collections ? row.collections.bytesPerCall : null, ...found,
 });
 
-/** Pairs of { row, baseline }: the tests with these names, or the slowest ones. Only equal parameters are compared. */
+/**
+ * Pairs of { row, baseline }: the tests with these names, or the slowest ones. Only equal parameters are compared.
+ * A row that can be compared with none is also its baseline.
+ */
 function chosenPairs({ tests }, wanted) {
-  const baselineOf = (row) => tests.find(({ group }) => group === row.group);
-  const pairs = tests.map((row) => ({ row, baseline: baselineOf(row) }))
-    .filter(({ row, baseline }) => row !== baseline);
+  const baselineOf = (row) => tests.find(({ group, verdict }) => group === row.group && verdict === 'baseline');
+  const pairs = tests.map((row) => ({ row, baseline: baselineOf(row) || row }));
   if (wanted !== undefined) return pairs.filter(({ row }) => wanted.includes(row.name));
   const slower = pairs.filter(({ row }) => row.verdict === 'slower')
     .sort((a, b) => b.row.nsPerCall - a.row.nsPerCall).slice(0, MOST_EXPLAINED);
@@ -65,10 +67,15 @@ const inOrder = (baseline, row) => (row.nsPerCall < baseline.nsPerCall ? [row, b
 
 function whyNothing(row, baseline) {
   if (row.error) return `failed: ${row.error.message}`;
+  if (row === baseline) return 'is the baseline, so there is nothing to compare it with';
   if (row.verdict === 'same') return `takes as long as ${baseline.name}, so there is nothing to explain`;
   if (row.verdict === 'unresolved') return `cannot be distinguished from ${baseline.name}. Measure longer first`;
   return 'the difference is below 15 %, which is too small to be explained';
 }
+
+/** A result of explainRow() without an explanation */
+const nothing = ({ row, baseline }, reason = whyNothing(row, baseline), isFailed = Boolean(row.error)) => (
+  { a: baseline.name, b: row.name, explanation: null, reason, isFailed });
 
 /**
  * Measures both again with an option of V8 that takes a cause away. Resolves to { words, flags, differenceNs, priceNs,
@@ -100,22 +107,23 @@ async function withTests(explanation, before, { measureWith, shownFile }) {
 }
 
 /**
- * Resolves to { a, b (names, the slower one last), explanation (see explain()), reason (of a missing explanation, or
- * null), isFailed }. obstacle: reason why it cannot be explained, or null; evidenceOf(row): see createEvidence();
- * measureWith(flags, rows): resolves to rows of the same with these options of V8; shownFile(path): as people write it
+ * Resolves to { a, b (names: the slower one last, or without an explanation the row's), explanation (see explain()),
+ * reason (of a missing explanation, or null), isFailed }. obstacle: reason why it cannot be explained, or null;
+ * evidenceOf(row): see createEvidence(); measureWith(flags, rows): resolves to rows of the same with these options of
+ * V8; shownFile(path): as people write it
  */
-async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, measureWith, shownFile }) {
+async function explainRow(pair, { evidenceOf, measureWith, shownFile }) {
   const { compareCode, eventsOf } = require('../extras/why/code');
   const { explain, timesOfPair, LEAST_RATIO } = require('../extras/why/explain');
   const { flameOf } = require('../extras/why/flame');
+  const { row, baseline, obstacle = null } = pair;
   const [fast, slow] = inOrder(baseline, row);
-  const names = { a: fast.name, b: slow.name };
-  const nothing = (reason, isFailed = false) => ({ ...names, explanation: null, reason, isFailed });
   const isClear = ['slower', 'faster'].includes(row.verdict) && slow.nsPerCall / fast.nsPerCall >= LEAST_RATIO;
-  if (!isClear || obstacle !== null) return nothing(isClear ? obstacle : whyNothing(row, baseline));
+  if (!isClear) return nothing(pair);
+  if (obstacle !== null) return nothing(pair, obstacle);
   const sides = [sideOf(fast, await evidenceOf(fast)), sideOf(slow, await evidenceOf(slow))];
   const failed = sides.find(({ error }) => error);
-  if (failed) return nothing(`could not be explained: ${failed.error.message}`, true);
+  if (failed) return nothing(pair, `could not be explained: ${failed.error.message}`, true);
   const budget = await withTests(explain(sides[0], sides[1]), timesOfPair([fast, slow]),
     { shownFile, measureWith: (flags) => measureWith(flags, [fast, slow]) });
   const explanation = {
@@ -124,7 +132,7 @@ async function explainRow({ row, baseline, obstacle = null }, { evidenceOf, meas
   };
   const codes = sides.map(({ machineCode }) => machineCode);
   if (codes.every(Boolean)) explanation.machineCode = require('../extras/why/machine-code').compareCodes(codes);
-  return { ...names, explanation, reason: null, isFailed: false };
+  return { a: fast.name, b: slow.name, explanation, reason: null, isFailed: false };
 }
 
 /**
@@ -209,7 +217,10 @@ async function why({ options, positionals }, command, deps) {
   const nodeOptions = nodeOptionsHere({ path: file, shown: shownPath(file, deps.cwd) }, deps);
   const worker = { ...createWorkerArguments(file, {}), nodeOptions };
   await explainSuites(suites, { wanted, worker, again, saveProfile, hasCode }, deps);
-  const explanations = suites.flatMap((suite) => suite.explanations);
+  const failures = suites.flatMap(({ tests }) => tests).filter((row) => row.error && wanted === undefined);
+  const explanations = [
+    ...suites.flatMap((suite) => suite.explanations), ...failures.map((row) => nothing({ row, baseline: row })),
+  ];
   if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
   else terminal.write(`${explanationLines(explanations).join('\n') || 'no test is slower than the baseline'}\n`);
   return failed || output.hasFailed() || explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;

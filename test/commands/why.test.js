@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { useFolder, write } = require('../helpers/cli');
-const { inside, refused } = require('../helpers/cli-inside');
+const { inside, insideOf, refused } = require('../helpers/cli-inside');
 
 useFolder();
 
@@ -20,6 +20,34 @@ describe('qtimeit why', () => {
     const { status, stdout, stderr } = await inside('why', 'a.js');
     expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' });
     expect(stderr).to.include('a.js: Error: no data (a.js:1:');
+  });
+
+  it('shows failed tests, and exits with 1', async () => {
+    write('a.js', `module.exports = {
+      first() { throw new Error('\\x1b[1mboom'); }, ok() { globalThis.n = [3, 1, 2].sort(); },
+    };\n`);
+    const failed = { status: 1, stdout: 'first: failed: Error: \\x1b[1mboom\n', stderr: '' };
+    expect(await inside('why', '-t', '0.02', 'a.js')).to.deep.equal(failed);
+    expect(await inside('why', '-t', '0.02', '--test', 'first', 'a.js')).to.deep.equal(failed);
+  });
+
+  it('compares with the first test that did not fail, which is compared with nothing', async () => {
+    write('a.js', `module.exports = {
+      first() { throw new Error('boom'); }, fast() { globalThis.n = 1; },
+      slow() { for (let i = 0; i < 1e4; i++) globalThis.n = i; },
+    };\n`);
+    const baseline = 'fast: is the baseline, so there is nothing to compare it with\n';
+    expect(await inside('why', '-t', '0.02', '--test', 'fast', 'a.js'))
+      .to.deep.equal({ status: 0, stdout: baseline, stderr: '' });
+    const host = { run: () => ({ stdout: JSON.stringify({ suites: [{ suite: 1, error: null, tests: [
+      { name: 'first', group: null, verdict: 'failed', nsPerCall: null, error: { message: 'boom' } },
+      { name: 'fast', group: null, verdict: 'baseline', nsPerCall: 9, error: null },
+      { name: 'slow', group: null, verdict: 'unresolved', nsPerCall: 8, error: null },
+    ] }] }) }) };
+    const { status, stdout } = await insideOf(host).inside('why', 'a.js');
+    expect({ status, stdout }).to.deep.equal({
+      status: 1, stdout: 'slow: cannot be distinguished from fast. Measure longer first\n\nfirst: failed: boom\n',
+    });
   });
 
   it('is refused where there is no code to explain, and profiles without it', async () => {

@@ -92,10 +92,12 @@ describe('the explanation of changes between two sides', () => {
   });
 
   it('gives the reason if there is nothing to explain, and starts no process', async () => {
-    const { jobs, explanations } = await explained([['a', 'same', 101], ['b', 'unresolved', 150]]);
+    const { jobs, explanations } = await explained(
+      [['a', 'same', 101], ['b', 'unresolved', 150], ['c', 'unresolved', 60]]);
     expect(explanations.flat().map(({ b, reason }) => `${b}: ${reason}`)).to.deep.equal([
       'a (new): takes as long as a (old), so there is nothing to explain',
       'b (new): cannot be distinguished from b (old). Measure longer first',
+      'c (new): cannot be distinguished from c (old). Measure longer first',
     ]);
     expect(jobs).to.deep.equal([]);
   });

@@ -41,7 +41,7 @@ function testLines(test) {
 
 /** found: { a, b (names), explanation (of explain(), or null), reason (of a missing explanation) } */
 function linesOf({ a, b, explanation, reason }) {
-  if (explanation === null) return [`${escaped(b)}: ${reason}`];
+  if (explanation === null) return [escaped(`${b}: ${reason}`)];
   const { differenceNs, ratio, lines, unexplainedNs, deopts } = explanation;
   const percent = `${Number(((ratio - 1) * 100).toPrecision(3))} %`;
   const head = `${escaped(b)} takes ${digits(differenceNs)} more than ${escaped(a)} (+${percent}):`;
