@@ -62,7 +62,7 @@ export interface Suite extends Unit {
 }
 
 export interface Explanation {
-  /** Names of the faster and the slower test or side. */
+  /** Names of the faster and the slower test or side; without an explanation of the baseline and the test. */
   a: string;
   b: string;
   explanation: Budget | null;
@@ -731,6 +731,16 @@ export interface Plan {
     machines: number; longestSeconds: number | null; meanSeconds: number | null;
     leastUnits: number; mostUnits: number;
   }[];
+}
+
+/** Output of `why --json`. */
+export interface Explanations {
+  qtimeit: 'explanation';
+  schema: 1;
+  version: string;
+  /** Of a file or suite that could not be loaded. */
+  error: timeit.RowError | null;
+  explanations: Explanation[];
 }
 
 /** Printed by `--json` instead of a document, with exit code 2. */

@@ -113,8 +113,8 @@ async function dispatch(argv, deps) {
   try {
     return await COMMANDS[name](given, argv, deps);
   } catch (error) {
-    const { format, output = [] } = given.options;
-    if (format === 'json' && output.length === 0 && error instanceof UsageError) {
+    const { format, json = format === 'json', output = [] } = given.options;
+    if (json && output.length === 0 && error instanceof UsageError) {
       deps.terminal.write(`${JSON.stringify({ qtimeit: 'error', schema: 1, error: { message: error.message } })}\n`);
     }
     throw error;

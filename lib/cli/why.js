@@ -5,6 +5,7 @@
 const engine = require('#engine');
 const { shownPath } = require('../base/host/paths');
 const { explanationLines } = require('../report/kinds/explanation');
+const { SCHEMA } = require('../core/document/document-shape');
 const { createWorkerArguments } = require('../core/suite/suite-arguments');
 const { counted } = require('../base/text/numbers');
 const { nearest } = require('../base/text/nearest');
@@ -204,12 +205,22 @@ async function why({ options, positionals }, command, deps) {
   const { terminal } = deps;
   const again = (names, more) => measureAgain(file, names, more);
   const suites = timesOf(again, { seconds: time }, deps);
-  const failed = suites.find(({ error }) => error);
-  if (failed) {
-    const { message, at } = failed.error;
+  const { error = null } = suites.find((suite) => suite.error) || {};
+  const print = (explanations) => {
+    const { version } = deps;
+    const text = json
+      ? JSON.stringify({ qtimeit: 'explanation', schema: SCHEMA, version, error, explanations }, null, 2)
+      : explanationLines(explanations).join('\n') || 'no test is slower than the baseline';
+    terminal.write(`${text}\n`);
+  };
+  if (error) {
+    const { message, at } = error;
     const place = at ? ` (${shownPath(at, deps.cwd)})` : '';
     terminal.writeError(`qtimeit: ${shownPath(file, deps.cwd)}: ${message}${place}\n`);
-    if (suites.every(({ tests }) => tests.length === 0)) return FAILED;
+    if (suites.every(({ tests }) => tests.length === 0)) {
+      if (json) print([]);
+      return FAILED;
+    }
   }
   checkNames(wanted, suites, shownPath(file, deps.cwd));
   const { saveProfile } = output;
@@ -221,9 +232,8 @@ async function why({ options, positionals }, command, deps) {
   const explanations = [
     ...suites.flatMap((suite) => suite.explanations), ...failures.map((row) => nothing({ row, baseline: row })),
   ];
-  if (json) terminal.write(`${JSON.stringify({ qtimeit: 'explanation', explanations }, null, 2)}\n`);
-  else terminal.write(`${explanationLines(explanations).join('\n') || 'no test is slower than the baseline'}\n`);
-  return failed || output.hasFailed() || explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;
+  print(explanations);
+  return error || output.hasFailed() || explanations.some(({ isFailed }) => isFailed) ? FAILED : FINE;
 }
 
 module.exports = { why, explainRow, explainSuites, measureAgain, rememberEach };

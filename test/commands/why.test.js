@@ -22,6 +22,25 @@ describe('qtimeit why', () => {
     expect(stderr).to.include('a.js: Error: no data (a.js:1:');
   });
 
+  it('prints documents with --json, also of errors', async () => {
+    write('a.js', 'module.exports = { only() {} };\n');
+    write('broken.js', 'throw new Error("no data");\n');
+    const documentOf = async (...args) => {
+      const { status, stdout } = await inside('why', '--json', '-t', '0.02', ...args);
+      return { status, ...JSON.parse(stdout) };
+    };
+    expect(await documentOf('a.js'))
+      .to.deep.include({ status: 0, qtimeit: 'explanation', schema: 1, error: null, explanations: [] });
+    const broken = await documentOf('broken.js');
+    expect(broken).to.deep.include({ status: 1, qtimeit: 'explanation', explanations: [] });
+    expect(broken.error.message).to.equal('Error: no data');
+    for (const args of [['none.js'], ['--test', 'x', 'a.js']]) {
+      const { status, qtimeit, error } = await documentOf(...args);
+      expect({ status, qtimeit }).to.deep.equal({ status: 2, qtimeit: 'error' });
+      expect(error.message).to.include(args.at(-1));
+    }
+  });
+
   it('shows failed tests, and exits with 1', async () => {
     write('a.js', `module.exports = {
       first() { throw new Error('\\x1b[1mboom'); }, ok() { globalThis.n = [3, 1, 2].sort(); },

@@ -148,6 +148,8 @@ describe('readDocument', () => {
       expect(refusal('{"qtimeit":"profile","schema":1}'))
         .to.equal('dir/old.json contains \'profile\', which this version does not support. Supported: ' +
           '\'results\', \'comparison\', \'rates\', \'imports\'');
+      expect(refusal('{"qtimeit":"explanation","schema":1}'))
+        .to.equal('dir/old.json contains explanations of why, which cannot be read again. Save results with --save');
       for (const kind of ['toString', '__proto__', 'constructor', 1, null, [], {}]) {
         expect(refusal(JSON.stringify({ qtimeit: kind, schema: 1 }))).to.include('this version does not support');
       }

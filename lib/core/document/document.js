@@ -27,6 +27,9 @@ const DAMAGED = 'The file is damaged or was written by another program. Save it 
 const KIND_WORDS = {
   results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations', imports: 'imports',
 };
+const WRITTEN_WORDS = { // documents that are only for programs
+  scatter: 'points of a scatter plot', plan: 'a plan', explanation: 'explanations of why', error: 'an error',
+};
 
 function unreadable(given, error, host, { name = given, otherwise = '' } = {}) {
   if (error.code === 'EISDIR') return new UsageError(`${name} is a folder. Pass the name of a file in it`);
@@ -116,6 +119,9 @@ function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
   if (!isObject || !Object.hasOwn(value, 'qtimeit')) throw new UsageError(`${given} ${strangerWords(value)}`);
   checkSchema(given, value);
   const { qtimeit: kind } = value;
+  if (Object.hasOwn(WRITTEN_WORDS, kind)) {
+    throw new UsageError(`${given} contains ${WRITTEN_WORDS[kind]}, which cannot be read again. ${HINT}`);
+  }
   if (!Object.hasOwn(KINDS, kind)) {
     throw new UsageError(`${given} contains ${show(kind)}, which this version does not support. Supported: ` +
       Object.keys(KINDS).map(show).join(', '));
