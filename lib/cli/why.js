@@ -6,6 +6,7 @@ const engine = require('#engine');
 const { shownPath } = require('../base/host/paths');
 const { explanationLines } = require('../report/kinds/explanation');
 const { SCHEMA } = require('../core/document/document-shape');
+const { readScreen } = require('../report/terminal');
 const { createWorkerArguments } = require('../core/suite/suite-arguments');
 const { counted } = require('../base/text/numbers');
 const { nearest } = require('../base/text/nearest');
@@ -210,7 +211,7 @@ async function why({ options, positionals }, command, deps) {
     const { version } = deps;
     const text = json
       ? JSON.stringify({ qtimeit: 'explanation', schema: SCHEMA, version, error, explanations }, null, 2)
-      : explanationLines(explanations).join('\n') || 'no test is slower than the baseline';
+      : explanationLines(explanations, readScreen(terminal)).join('\n') || 'no test is slower than the baseline';
     terminal.write(`${text}\n`);
   };
   if (error) {

@@ -146,7 +146,7 @@ const BLOCKS = {
   facts: ({ pairs }, screen) => pairs.filter(([, value]) => value)
     .map(([name, value]) => `${label(name)}: ${writer(screen)(format(value))}`),
   failures: failuresLines,
-  lines: ({ lines, linesFor }, { columns }) => lines || linesFor(columns),
+  lines: ({ lines, linesFor }, { columns }) => (linesFor ? linesFor(columns) : lines),
   remark: ({ text }, screen) => [writer(screen)(text)],
   heading: ({ text }, screen) => [writer(screen)(text)],
   figure: () => [],

@@ -69,6 +69,19 @@ describe('qtimeit why', () => {
     });
   });
 
+  it('wraps its lines in a terminal', async () => {
+    write('a.js', `module.exports = { only() {}, bad() { throw new Error('${'word '.repeat(20)}'); } };\n`);
+    const out = [];
+    const terminal = {
+      write: (text) => out.push(text), writeError() {}, status() {}, screen: () => ({ columns: 41, rows: 24 }),
+      hasColours: () => false, isUtf8: () => false,
+    };
+    await insideOf({}, { terminal }).inside('why', '-t', '0.02', 'a.js');
+    const lines = out.join('').split('\n');
+    expect(lines).to.have.length.above(3);
+    expect(Math.max(...lines.map(({ length }) => length))).to.be.at.most(40);
+  });
+
   it('is refused where there is no code to explain, and profiles without it', async () => {
     write('a.js', 'module.exports = { a() {} };\n');
     const browser = ['--on', 'chromium', '--old', 'a', '--new', 'b'];

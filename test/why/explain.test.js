@@ -348,6 +348,23 @@ describe('the text of an explanation', () => {
     ]);
   });
 
+  it('fits the columns of a terminal, with the marked column of the code', () => {
+    const explanation = explain(fast, slow({ 'reads a property': { share: 1 } }));
+    const text = `${'a = 1; '.repeat(15)}here; ${'b = 2; '.repeat(15)}`;
+    Object.assign(explanation.lines[0].place, { text, column: text.indexOf('here') + 1 });
+    const found = [{ a: 'fast', b: 'slow', explanation }];
+    const linesIn = (columns) => explanationLines(found, { columns });
+    for (const columns of [32, 40, 60, 80]) {
+      const lines = linesIn(columns);
+      expect(Math.max(...lines.map(({ length }) => length))).to.be.at.most(columns);
+      const caret = lines.findIndex((line) => /^ +\^$/.test(line));
+      expect(lines[caret - 1].startsWith('here', lines[caret].indexOf('^')), lines.join('\n')).to.equal(true);
+    }
+    expect(linesIn(undefined)).to.deep.equal(linesIn(150));
+    const [{ blocks: [, block] }] = explanationSections({ explanations: found }, { id: 's1', title: 'Why' });
+    expect(block.linesFor(40)).to.deep.equal(linesIn(40));
+  });
+
   it('gives the reason of a missing explanation, and escapes names', () => {
     expect(explanationLines([{ a: 'a', b: 'b\x1b[1m', explanation: null, reason: 'failed' }]))
       .to.deep.equal(['b\\x1b[1m: failed']);

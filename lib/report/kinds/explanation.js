@@ -4,12 +4,14 @@
 
 const { maxOf } = require('../../base/stats/sample');
 const { escaped, label, printable } = require('../../base/text/display');
+const { wrapLine } = require('../../base/text/columns');
 const { counted, formatCount } = require('../../base/text/numbers');
 const { machineCodeLines } = require('./machine-code');
 const { waterfallFigure } = require('../figures/bars');
 const { flameFigure, toneOf } = require('../figures/flame');
 
-const MOST_CODE = 100;
+const MOST_CODE = 100; // columns
+const LEAST_CODE = 16;
 const LEAST_NS = 1e-3; // of printed differences, which are rounding errors below
 const LEAST_SHARE = 0.005; // of the time of the slower side: lines with less have no time
 const MOST_NAMED = 4; // frames with the largest differences, in words
@@ -23,10 +25,11 @@ function digits(given) {
 
 const signed = (ns) => `${ns < 0 ? '' : '+'}${digits(ns)}`;
 
-function sourceLines({ text, column }) {
+/** The part of a line of code around a column, and a line that points to the column */
+function sourceLines({ text, column }, most) {
   if (typeof text !== 'string' || text.length === 0) return [];
-  const start = Math.max(0, Math.min(column - 1 - MOST_CODE / 2, text.length - MOST_CODE));
-  const shown = text.slice(start, start + MOST_CODE);
+  const start = Math.max(0, Math.min(column - 1 - (most >> 1), text.length - most));
+  const shown = text.slice(start, start + most);
   const blank = shown.length - shown.trimStart().length;
   return [shown.trimStart(), `${' '.repeat(Math.max(0, column - 1 - start - blank))}^`];
 }
@@ -40,7 +43,7 @@ function testLines(test) {
 }
 
 /** found: { a, b (names), explanation (of explain(), or null), reason (of a missing explanation) } */
-function linesOf({ a, b, explanation, reason }) {
+function linesOf({ a, b, explanation, reason }, columns) {
   if (explanation === null) return [escaped(`${b}: ${reason}`)];
   const { differenceNs, ratio, lines, unexplainedNs, deopts } = explanation;
   const percent = `${Number(((ratio - 1) * 100).toPrecision(3))} %`;
@@ -48,9 +51,10 @@ function linesOf({ a, b, explanation, reason }) {
   const amounts = [...lines.map(({ ns }) => signed(ns)), signed(unexplainedNs)];
   const width = maxOf(amounts.map(({ length }) => length));
   const places = lines.map(({ place }) => (place ? `${place.file}:${place.line}:${place.column}` : ''));
+  const most = Math.max(LEAST_CODE, Math.min(MOST_CODE, columns - width - 6));
   const body = lines.flatMap(({ what, place, because, test }, i) => [
     `  ${amounts[i].padStart(width)}  ${[places[i], what].filter(Boolean).map(escaped).join('  ')}`,
-    ...indent([...(place ? sourceLines(place).map(escaped) : []), ...because.map(escaped), ...testLines(test)],
+    ...indent([...(place ? sourceLines(place, most).map(escaped) : []), ...because.map(escaped), ...testLines(test)],
       width + 6),
   ]);
   const rest = `  ${amounts[lines.length].padStart(width)}  not explained`;
@@ -59,8 +63,11 @@ function linesOf({ a, b, explanation, reason }) {
 }
 
 /** Explanations of a suite as lines, with an empty line between them. Pages have folded machine code. */
-const explanationLines = (explanations, { hasCode = true } = {}) => explanations.flatMap((one, i) => (
-  [...(i > 0 ? [''] : []), ...linesOf(one), ...(hasCode ? machineCodeLines(one) : [])]));
+function explanationLines(explanations, { hasCode = true, columns = Infinity } = {}) {
+  const lines = explanations.flatMap((one, i) => (
+    [...(i > 0 ? [''] : []), ...linesOf(one, columns), ...(hasCode ? machineCodeLines(one) : [])]));
+  return lines.flatMap((line) => wrapLine(line, columns));
+}
 
 function machineCodeBlock(found) {
   const [title, ...lines] = machineCodeLines(found);
@@ -196,7 +203,10 @@ function explanationSections({ explanations = [] }, { id, title, isFolded }) {
     id: `${id}why`, title, heading: title,
     blocks: [
       { type: 'figure', figures: () => known.map(figureOf) },
-      { type: 'lines', lines: explanationLines(explanations, { hasCode: false }) },
+      {
+        type: 'lines', lines: explanationLines(explanations, { hasCode: false }),
+        linesFor: (columns) => explanationLines(explanations, { hasCode: false, columns }),
+      },
       ...known.map((one) => detailsBlock(one, !isFolded && known.length === 1)).filter(Boolean),
       ...known.map(machineCodeBlock).filter(Boolean),
     ],

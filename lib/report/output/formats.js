@@ -63,7 +63,7 @@ function formatEnd(name, document, screen) {
   if (isResults(document)) {
     // The rows are shown already.
     const lines = document.suites.flatMap(({ explanations = [] }) => explanations);
-    return lines.length > 0 ? `\n${require('../kinds/explanation').explanationLines(lines).join('\n')}\n` : '';
+    return lines.length > 0 ? `\n${require('../kinds/explanation').explanationLines(lines, screen).join('\n')}\n` : '';
   }
   const rest = require('../terminal').toTerminal(toReport(document, { isShown: true }), screen);
   return rest && `\n${rest}`;
