@@ -23,7 +23,7 @@ const WORKING_SHARE = 0.5; // of the time on the processor, in all such rounds: 
 const FEWEST_TICKS_NS = 6e7; // a shorter time has too few ticks to show whether a test waits
 const ENOUGH_ROUNDS = 12;
 const FEW_CALLS = 12; // rows with fewer get a warning
-const LONG_ROUND_NS = 2e7;
+const LONG_ROUND_NS = 2e7; // such rounds vary like whole runs of a program, and two already have Student's interval
 
 const COLD_FACTOR = 1.25; // calls are cold while they take this many times as long as later ones
 
@@ -259,5 +259,5 @@ const estimateTurnCycles = (rounds) => map(cyclesOf(rounds), (own) => (own > UNR
 
 module.exports = {
   column, selectMeasured, withInterrupted, findDisturbedRounds, testWaits, splitRounds, sortOut, separateShared,
-  estimateTurnCycles, cpuNsPerCall, waitingShare, ENOUGH_ROUNDS, FEW_CALLS,
+  estimateTurnCycles, cpuNsPerCall, waitingShare, ENOUGH_ROUNDS, FEW_CALLS, LONG_ROUND_NS,
 };

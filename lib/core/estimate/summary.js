@@ -3,7 +3,7 @@
 /* Summarizes one test in one process. Its time is the median of rounds, or the mean if few hold the collections. */
 
 const { diagnose, estimateResolution } = require('./diagnostics');
-const { column, cpuNsPerCall, withInterrupted, sortOut } = require('./rounds');
+const { column, cpuNsPerCall, withInterrupted, sortOut, LONG_ROUND_NS } = require('./rounds');
 const {
   filter, map, reduce, sum, holdsCollection, mhzAround, netNs, COLLECTIONS_FOR_MEDIAN,
 } = require('../samples/round');
@@ -20,7 +20,6 @@ const { isFinite } = Number;
 const PLACEMENT_SHARE = 0.006;
 const OVERLAP_SHARE = 0.5;
 const FEWEST_FOR_INTERVAL = 6;
-const LONG_ROUND_NS = 2e7; // such rounds vary like whole runs of a program, and two already have Student's interval
 
 const WILD_FACTOR = 2;
 const FEWEST_FOR_USUAL = 4;
