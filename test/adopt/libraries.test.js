@@ -146,6 +146,14 @@ describe('stand-ins for libraries', () => {
       }).to.deep.equal({ fastest: ['a', 'c'], slowest: ['b'], compared: [1, -1, 0] });
     });
 
+    it('numbers equal names, without the number of another name', () => {
+      const suite = new Benchmark.Suite();
+      for (const name of ['a', 'a', 'a #2', 'a']) suite.add(name, () => {});
+      suite.run();
+      expect(calls[0].names).to.deep.equal(['a', 'a #3', 'a #2', 'a #4']);
+      expect(suite.map(({ hz }) => Math.round(1e9 / hz))).to.deep.equal([100, 200, 300, 400]);
+    });
+
     it('removes colours and blanks around names, but keeps them for the file', () => {
       const suite = new Benchmark.Suite(' \x1b[1mtitle\x1b[22m').add('\x1b[31m  a\x1b[39m', () => {}).add('a', () => {})
         .add(' ', () => {}).run();
@@ -397,6 +405,15 @@ describe('stand-ins for libraries', () => {
       expect(benchmarks[1].runs[0].stats.avg).to.be.closeTo(200, 1e-6);
       expect(layout).to.have.length(2);
       expect((await mitata.run()).benchmarks).to.deep.equal([]);
+    });
+
+    it('separates groups with the same name, and a test with the name of a group', async () => {
+      for (const own of ['a', 'b']) mitata.group('parse', () => { mitata.bench(own, () => {}); });
+      mitata.bench('parse', () => {});
+      const { benchmarks } = await mitata.run({ silent: true });
+      expect(calls[0].names).to.deep.equal(['parse', 'parse #2/a', 'parse #3/b']);
+      expect(benchmarks.map(({ alias, runs: [{ stats: { avg } }] }) => [alias, Math.round(avg)]))
+        .to.deep.equal([['a', 200], ['b', 300], ['parse', 100]]);
     });
 
     it('times a loop of the file as a whole, measures single functions, and filters', async () => {

@@ -90,20 +90,30 @@ const COLOUR = /\x1b\[[\d;]*m/g; // eslint-disable-line no-control-regex
 /** A name that a file has coloured, or aligned with blanks */
 const plain = (name) => (typeof name === 'string' && name.replace(COLOUR, '').trim()) || name;
 
-/** Plain names, with a number if several tests of a group have the same one, because rows are found by name. */
-function uniquely(tests) {
-  const seen = new Map();
-  return tests.map(({ name, group, ...more }) => ({ ...more, name: plain(name), group: plain(group) })).map((test) => {
-    const key = JSON.stringify([test.group ?? null, test.name]);
-    const count = (seen.get(key) || 0) + 1;
-    seen.set(key, count);
-    return count > 1 ? { ...test, name: `${test.name} #${count}` } : test;
-  });
+/** Map of items to plain names. An item whose name is in use gets a number, because rows are found by name. */
+function distinctNames(items) {
+  const names = items.map((item) => plain(item.name ?? item));
+  const taken = new Set(names);
+  return new Map(items.map((item, i) => {
+    let [name, number] = [names[i], 1];
+    if (names.indexOf(name) < i) while (taken.has(name)) name = `${names[i]} #${++number}`;
+    taken.add(name);
+    return [item, name];
+  }));
+}
+
+/** Numbers equal names of tests and groups. The group of a test is a name, or an object with a name. */
+function uniquely(given) {
+  const inGroup = (one) => given.filter(({ group = null }) => group === one);
+  const groups = [...new Set(given.map(({ group = null }) => group))].filter((one) => one !== null);
+  const lists = [[...inGroup(null), ...groups], ...groups.map(inGroup)];
+  const names = new Map(lists.flatMap((list) => [...distinctNames(list)]));
+  return given.map((test) => ({ ...test, name: names.get(test), group: names.get(test.group) ?? null }));
 }
 
 function suiteOf(tests) {
   const suite = new Map();
-  for (const { name, group = null, test } of tests) {
+  for (const { name, group, test } of tests) {
     if (group === null) suite.set(name, test);
     else if (suite.has(group)) suite.get(group).set(name, test);
     else suite.set(group, new Map([[name, test]]));
@@ -114,11 +124,11 @@ function suiteOf(tests) {
 const optionsFor = ({ title, ...options }) => (
   settingsHere(title === undefined ? options : { title: plain(title), ...options }));
 
-const rowsOf = (tests, rows) => tests.map(({ name, group = null }) => (
+const rowsOf = (tests, rows) => tests.map(({ name, group }) => (
   rows.find((row) => row.test === name && (row.group ?? null) === group) || null));
 
 /**
- * tests: { name, group (optional), test (as bench takes it) }. Resolves to the row of each, null for a test that was
+ * tests: { name, group (optional, see uniquely()), test }. Resolves to the row of each, null for a test that was
  * filtered out.
  */
 function measureTests(given, options = {}) {

@@ -87,11 +87,11 @@ class B {
   dense_range(name, from, to, step = 1) { return this.args(name, [...arithmetic(from, to, step)]); }
 
   /** The tests for bench, one for each combination of arguments */
-  async toTests(groupName) {
+  async toTests(group) {
     const tests = [];
     for (const args of combinations(this.lists)) {
       const name = nameOf(this.alias, args);
-      tests.push({ name, group: groupName, args, trial: this, test: await this.testOf(args, name) });
+      tests.push({ name, group, args, trial: this, test: await this.testOf(args, name) });
     }
     return tests;
   }
@@ -123,6 +123,7 @@ function bench(name, fn) {
 function collect(name, declare, isNamed) {
   const outer = open;
   open = { name: [outer && outer.name, name].filter(Boolean).join(': '), isNamed, index: groups.length };
+  open.heading = outer && !name ? outer.heading : open; // shared by layouts within a group
   groups.push(open);
   return actAfter(declare(), () => { open = outer; });
 }
@@ -151,14 +152,14 @@ function statsOf(row) {
 /** Groups without a name get a number if there are several. The baseline of each comes first. */
 async function measureTrials(given, options, throws) {
   const used = [...new Set(given.map((trial) => trial.group))];
-  const nameIn = (one) => {
+  const groupOf = (one) => {
     if (one === null || used.length === 1 && !one.name) return null;
-    return one.name || `#${used.indexOf(one) + 1}`;
+    return one.name ? one.heading : `#${used.indexOf(one) + 1}`;
   };
   const ordered = used.flatMap((one) => given.filter((trial) => trial.group === one)
     .sort((a, b) => b.isBaseline - a.isBaseline));
   const lists = [];
-  for (const trial of ordered) lists.push(await trial.toTests(nameIn(trial.group)));
+  for (const trial of ordered) lists.push(await trial.toTests(groupOf(trial.group)));
   const tests = lists.flat();
   const rows = await measureTests(tests, options);
   return given.map((trial) => {
