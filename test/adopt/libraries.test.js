@@ -154,6 +154,26 @@ describe('stand-ins for libraries', () => {
       expect(suite.map(({ hz }) => Math.round(1e9 / hz))).to.deep.equal([100, 200, 300, 400]);
     });
 
+    it('calls start listeners before the first call of a test, and only once', async () => {
+      const seen = [];
+      const suite = new Benchmark.Suite().on('start', ({ target }) => seen.push(`suite ${target.name}`));
+      suite.add('a', () => { seen.push('call'); }, { onStart() { seen.push(`test ${this.name}`); } });
+      suite.on('cycle', () => seen.push('cycle')).run({ async: true });
+      expect(seen).to.deep.equal(['suite a']);
+      await new Promise((resolve) => { suite.on('complete', resolve); });
+      expect(seen).to.deep.equal(['suite a', 'test a', 'call', 'cycle']);
+    });
+
+    it('calls start listeners after the run if processes call the tests', async () => {
+      Object.assign(globalThis[CONDUCTOR], { usesProcesses: () => true, isReached: () => false });
+      const seen = [];
+      const suites = ['a', 'b'].map((name) => new Benchmark.Suite().add(name, () => {})
+        .on('start cycle', ({ type, target }) => seen.push(`${type} ${target.name}`)).run());
+      expect(seen).to.deep.equal([]);
+      expect(suites[1][0].hz).to.be.above(0);
+      expect(seen).to.deep.equal(['start a', 'cycle a', 'start b', 'cycle b']);
+    });
+
     it('removes colours and blanks around names, but keeps them for the file', () => {
       const suite = new Benchmark.Suite(' \x1b[1mtitle\x1b[22m').add('\x1b[31m  a\x1b[39m', () => {}).add('a', () => {})
         .add(' ', () => {}).run();

@@ -171,6 +171,9 @@ function beginUntil(suite, begin) {
 
 process.prependListener('exit', () => beginUntil(unbegun.at(-1), ({ now }) => now()));
 
+/** Whether processes measure a suite of this number of tests. */
+const usesProcesses = (count) => Boolean(globalThis[CONDUCTOR]?.usesProcesses?.(count));
+
 /**
  * For a file that expects results at once, although processes measure the tests: they come when the rest of the file
  * has run, or at once if the file reads them before that. In a process that measures one of the tests, the file ends
@@ -182,13 +185,13 @@ process.prependListener('exit', () => beginUntil(unbegun.at(-1), ({ now }) => no
  * @returns {function()} called when the file reads a result
  */
 function measureSoon(tests, options, take) {
-  const conductor = globalThis[CONDUCTOR];
-  if (!conductor || !conductor.usesProcesses?.(tests.length)) {
+  if (!usesProcesses(tests.length)) {
     const rows = measureNow(tests, options);
     if (Array.isArray(rows)) take(rows);
     else rows.then(take);
     return () => {};
   }
+  const conductor = globalThis[CONDUCTOR];
   // Its listeners are not called in a process that already measures a test of a later suite.
   const later = () => { measureTests(tests, options).then((rows) => conductor.isReached() || take(rows)); };
   if (!isFirst) {
@@ -304,7 +307,7 @@ function bound(fn, self) {
 const actAfter = (value, action) => (isThenable(value) ? value.then(action) : action());
 
 module.exports = {
-  waiting, suites, ofThreads, passSettings, findCaller, note, noteIgnoredMember, refuseTimes, isLeftOut, measureTests,
-  measureNow, measureSoon, toLibraryFigures, marginText, quantile, iterationsFor, noteLoop, ownLoop, returnsTime, bound,
-  actAfter,
+  waiting, suites, ofThreads, passSettings, findCaller, note, noteIgnoredMember, refuseTimes, isFirst, isLeftOut,
+  measureTests, measureNow, usesProcesses, measureSoon, toLibraryFigures, marginText, quantile, iterationsFor, noteLoop,
+  ownLoop, returnsTime, bound, actAfter,
 };

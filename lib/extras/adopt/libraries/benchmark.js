@@ -7,8 +7,8 @@ const vm = require('vm');
 const { orNull } = require('../../../base/host/fs-queries');
 const { compileLoop } = require('../../../core/measure/loop');
 const {
-  bound, findCaller, toLibraryFigures, isLeftOut, marginText, measureSoon, measureTests, note, noteIgnoredMember,
-  refuseTimes, waiting,
+  bound, findCaller, toLibraryFigures, isFirst, isLeftOut, marginText, measureSoon, measureTests, note,
+  noteIgnoredMember, refuseTimes, usesProcesses, waiting,
 } = require('../suite');
 const { isAsyncFunction } = require('../../../base/text/show');
 
@@ -140,6 +140,7 @@ function findsAll(action) {
 
 class Benchmark {
   #caller = findCaller();
+  #isStarted = false;
   #rank = null; // { rows (of its run), low, high }
 
   constructor(...args) {
@@ -174,6 +175,13 @@ class Benchmark {
     } else if (typeof call === 'function') {
       if (call.length > 0) test.fn = () => call.call(this);
       if (isAsyncFunction(call)) test.kind = 'promise';
+    }
+    if (this.listeners('start').length > 0) {
+      const { setup: next = () => {} } = test;
+      test.setup = () => {
+        this.start();
+        next();
+      };
     }
     return { name: this.toName(), test };
   }
@@ -232,8 +240,14 @@ class Benchmark {
     return this;
   }
 
-  tell() {
+  start() {
+    this.#isStarted = true;
     this.emit('start');
+  }
+
+  tell() {
+    if (!this.#isStarted) this.start();
+    this.#isStarted = false;
     if (this.error) this.emit('error');
     else this.emit('cycle');
     this.emit('complete');
@@ -327,10 +341,14 @@ class Suite {
     const isLater = options.async || this.options.async
       || benches.some(({ defer, fn }) => defer || isAsyncFunction(fn));
     this.running = true;
+    // Listeners prepare data in processes that measure. Elsewhere the output of a suite stays together.
+    const isStartLate = !isLater && isFirst && usesProcesses(benches.length);
+    if (!isStartLate) this.start();
     const about = this.name ? { title: this.name } : {};
     const tests = benches.map((bench) => bench.toTest());
     const tell = (rows) => {
       for (const bench of benches) bench.onRead(null);
+      if (isStartLate) this.start();
       this.tell(benches, rows);
     };
     if (isLater) {
@@ -343,9 +361,10 @@ class Suite {
     return this;
   }
 
-  /** Events come when all tests are measured, because these are interleaved. */
+  start() { if (!this.isOfOne) this.emit(new Event('start', this[0])); }
+
+  /** Other events come when all tests are measured, because these are interleaved. */
   tell(benches, rows) {
-    if (!this.isOfOne) this.emit(new Event('start', benches[0]));
     for (const [i, bench] of benches.entries()) {
       bench.take(rows[i], rows);
       if (isLeftOut(rows[i])) continue;
