@@ -360,6 +360,25 @@ describe('stand-ins for libraries', () => {
       expect({ heard, name: bench.getTask('a').name }).to.deep.equal({ heard: ['b'], name: 'a' });
     });
 
+    it('has an error like the one that a task threw', async () => {
+      const rows = [
+        ['threw', 'TypeError: a.b is not a function: c'], ['threw', 'MyError: boom'],
+        ['threw', 'setup: RangeError: no'], ['threw', "'Text: no'"], ['timed-out', 'did not end within 1 s'],
+      ].map(([code, message]) => ({ verdict: 'failed', error: { code, message } }));
+      globalThis[CONDUCTOR] = fakeBench(calls, rows);
+      const bench = new Bench();
+      for (const i of rows.keys()) bench.add(`${i}`, () => {});
+      const errors = (await bench.run()).map(({ result }) => result.error);
+      expect(errors.map(({ name, message, code }) => [name, message, code])).to.deep.equal([
+        ['TypeError', 'a.b is not a function: c', undefined], ['MyError', 'boom', undefined],
+        ['RangeError', 'setup: no', undefined], ['Error', "'Text: no'", undefined],
+        ['Error', 'did not end within 1 s', 'timed-out'],
+      ]);
+      expect(errors[0]).to.be.an.instanceof(TypeError);
+      expect([`${errors[1]}`, errors[1].stack, Object.keys(errors[1])])
+        .to.deep.equal(['MyError: boom', 'MyError: boom', []]);
+    });
+
     it('runs synchronous tests at once, and has the error of a failed task', async () => {
       globalThis[CONDUCTOR] = fakeBench(calls, { a: { verdict: 'failed', error: { code: 'threw', message: 'no' } } });
       const bench = new Bench().add('a', () => {}).add('b', () => {});

@@ -11,6 +11,7 @@ const { isThenable } = require('../../core/measure/user-calls');
 const { shownPath } = require('../../base/host/paths');
 const { channel, role } = require('../../base/host/worker');
 const { escaped } = require('../../base/text/display');
+const { withoutOurFrames } = require('../../base/text/row-error');
 const { counted } = require('../../base/text/numbers');
 const { isAsyncFunction } = require('../../base/text/show');
 const { isUnmeasured } = require('../../base/text/verdict-words');
@@ -211,9 +212,15 @@ const UNKNOWN = {
   seconds: 0, verdict: null,
 };
 
+const ERRORS = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+
+/** The error of a row, like the one that the test threw, as rows have its name in the message. */
 function errorOf({ error: { message, code, stack } }) {
-  const error = Object.assign(new Error(message), { code });
-  if (stack) error.stack = stack;
+  const [, stage, name, own] = (code === 'threw' && /^((?:[a-z]+: )*)([A-Z]\w*): (.*)$/s.exec(message)) || [];
+  const error = new (ERRORS[name] || Error)(name ? stage + own : message);
+  if (code !== 'threw') error.code = code;
+  if (name && error.name !== name) Object.defineProperty(error, 'name', { value: name, configurable: true });
+  error.stack = stack ? withoutOurFrames(stack) : String(error);
   return error;
 }
 
