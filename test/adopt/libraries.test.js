@@ -491,6 +491,16 @@ describe('stand-ins for libraries', () => {
     expect([textReport(), noted('plugins is ignored'), noted('optimized code')]).to.deep.equal([undefined, 1, 1]);
   });
 
+  it('bench-node has operations per second, or the time of one call in the mode for times', async () => {
+    const { Suite } = standIn('bench-node');
+    const measure = async (benchmarkMode) => {
+      const [{ opsSec, opsSecPerRun, totalTime }] = await new Suite({ benchmarkMode }).add('a', () => {}).run();
+      return [opsSec && Math.round(opsSec), opsSecPerRun && opsSecPerRun.length, totalTime && totalTime.toFixed(9)];
+    };
+    expect(await measure('time')).to.deep.equal([undefined, undefined, '0.000000100']);
+    expect(await measure()).to.deep.equal([1e7, 3, undefined]);
+  });
+
   it('Deno.bench accepts all forms, and has a group for each of its groups', async () => {
     standIn('deno').install();
     const { bench } = globalThis.Deno;

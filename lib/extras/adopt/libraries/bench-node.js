@@ -25,13 +25,14 @@ const without = (name) => () => {
   throw new TypeError(`bench-node: ${name}() is not available; qtimeit compares the tests itself. Remove the call`);
 };
 
-function resultOf({ name, options, plugins }, row) {
+function resultOf({ name, options, plugins }, row, mode) {
   const { error, mean, sample, calls } = toLibraryFigures(row);
   if (error) return { name, error, iterations: 0, opsSec: 0, opsSecPerRun: [], plugins };
+  const figures = mode === 'time' ? { totalTime: mean }
+    : { opsSec: 1 / mean, opsSecPerRun: sample.map((one) => 1 / one) };
   const times = sample.map((one) => one * 1e9);
   return {
-    name, iterations: calls, opsSec: 1 / mean, opsSecPerRun: sample.map((one) => 1 / one), plugins,
-    totalTime: mean * calls, baseline: options.baseline === true,
+    name, iterations: calls, ...figures, plugins, baseline: options.baseline === true,
     histogram: { samples: times.length, min: times[0], max: times.at(-1), sampleData: times },
   };
 }
@@ -93,9 +94,9 @@ class Suite {
     for (const [i, { name, fn }] of ordered.entries()) {
       if (rows[i] && rows[i].kind === 'promise' && !isAsyncFunction(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');
     }
+    const { reporter, reporterOptions = {}, benchmarkMode } = this.#options;
     const results = this.#benchmarks.map((one) => ({ one, row: rows[ordered.indexOf(one)] }))
-      .filter(({ row }) => !isLeftOut(row)).map(({ one, row }) => resultOf(one, row));
-    const { reporter, reporterOptions = {} } = this.#options;
+      .filter(({ row }) => !isLeftOut(row)).map(({ one, row }) => resultOf(one, row, benchmarkMode));
     if (typeof reporter === 'function') reporter(results, reporterOptions);
     return results;
   }
