@@ -174,6 +174,23 @@ describe('stand-ins for libraries', () => {
       expect(seen).to.deep.equal(['start a', 'cycle a', 'start b', 'cycle b']);
     });
 
+    it('has removed work as the fastest and the slowest if nothing else is measured', () => {
+      const verdict = { verdict: 'folded', rankLow: null };
+      globalThis[CONDUCTOR] = fakeBench(calls, { a: verdict, b: verdict, bad: { error: { message: 'no' } } });
+      const suite = new Benchmark.Suite().add('a', () => {}).add('bad', () => {}).add('b', () => {}).run();
+      expect(['fastest', 'slowest', 'successful'].map((which) => suite.filter(which).map('name')))
+        .to.deep.equal([['a', 'b'], ['a', 'b'], []]);
+    });
+
+    it('notes an error of a complete listener if all tests are left out, and throws others', () => {
+      const run = (name) => new Benchmark.Suite().add(name, () => {})
+        .on('complete', function read() { return this.filter('fastest')[0].missing.name; }).run();
+      globalThis[CONDUCTOR] = fakeBench(calls, { a: null });
+      run('a');
+      expect(noted('a complete listener failed without any test: TypeError')).to.equal(1);
+      expect(() => run('b')).to.throw(TypeError);
+    });
+
     it('removes colours and blanks around names, but keeps them for the file', () => {
       const suite = new Benchmark.Suite(' \x1b[1mtitle\x1b[22m').add('\x1b[31m  a\x1b[39m', () => {}).add('a', () => {})
         .add(' ', () => {}).run();
