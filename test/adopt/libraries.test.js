@@ -191,6 +191,21 @@ describe('stand-ins for libraries', () => {
       expect(() => run('b')).to.throw(TypeError);
     });
 
+    it('invokes a method of several tests, with listeners', () => {
+      const benches = ['a', 'b'].map((name) => new Benchmark(name, () => {}));
+      const seen = [];
+      function listen({ type, target }) { seen.push([type, target.name, target.hz > 0, this === benches]); }
+      const listeners = { onStart: listen, onCycle: listen, onComplete() { seen.push(this.map(({ name }) => name)); } };
+      expect(Benchmark.invoke(benches, { name: 'run', args: [], ...listeners })).to.deep.equal(benches);
+      expect(calls.map(({ names }) => names)).to.deep.equal([['a', 'b']]);
+      Benchmark.invoke(benches, { name: 'reset', ...listeners });
+      expect(seen).to.deep.equal([
+        ['start', 'a', false, true], ['cycle', 'a', true, true], ['cycle', 'b', true, true], ['a', 'b'],
+        ['start', 'a', true, true], ['cycle', 'a', false, true], ['cycle', 'b', false, true], ['a', 'b'],
+      ]);
+      expect(Benchmark.invoke(benches, 'toString')[0]).to.match(/^a x/);
+    });
+
     it('removes colours and blanks around names, but keeps them for the file', () => {
       const suite = new Benchmark.Suite(' \x1b[1mtitle\x1b[22m').add('\x1b[31m  a\x1b[39m', () => {}).add('a', () => {})
         .add(' ', () => {}).run();

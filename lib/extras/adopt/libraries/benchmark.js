@@ -61,8 +61,10 @@ const emitter = {
   },
 };
 
-function listenFor(object, options) {
-  for (const name of LISTENERS) if (options[name]) object.on(name.slice(2).toLowerCase(), options[name]);
+function listenFor(object, options, self) {
+  for (const name of LISTENERS.filter((one) => options[one])) {
+    object.on(name.slice(2).toLowerCase(), self ? options[name].bind(self) : options[name]);
+  }
 }
 
 /** Constructors of benchmark.js work without new. */
@@ -397,8 +399,26 @@ const OF_ARRAYS = [
 for (const name of OF_ARRAYS) Suite.prototype[name] = Array.prototype[name];
 
 function invoke(benches, name, ...args) {
-  const { name: method = name, args: given = args } = typeof name === 'object' ? name : {};
-  return Array.from(benches, (bench) => bench[method].apply(bench, isArray(given) ? given : [given]));
+  const { name: method = name, args: own = args, ...options } = typeof name === 'object' ? name : {};
+  const given = isArray(own) ? own : [own];
+  const list = Array.from(benches);
+  const suite = new Suite(undefined, {});
+  waiting.delete(suite);
+  listenFor(suite, options, benches);
+  if (method === 'run' && list.every((one) => one instanceof Benchmark)) {
+    waiting.delete(benches);
+    for (const bench of list) suite.push(bench);
+    suite.run(given[0]);
+    return list;
+  }
+  suite.emit(new Event('start', list[0]));
+  const results = list.map((bench) => {
+    const result = bench[method].apply(bench, given);
+    suite.emit(new Event('cycle', bench));
+    return result;
+  });
+  suite.emit('complete');
+  return results;
 }
 
 const create = callable(Benchmark, {
