@@ -14,5 +14,13 @@ const Runner = vitest.BenchmarkRunner
 export default class extends Runner {
   static run(job) { return run(job); }
 
-  async importTinybench() { return tinybenchOfGroup(); }
+  #errors = [];
+
+  async importTinybench() { return tinybenchOfGroup(this.#errors); }
+
+  async runSuite(suite) {
+    await super.runSuite(suite);
+    const errors = this.#errors.splice(0);
+    if (errors.length > 0) throw errors; // vitest accepts a list
+  }
 }

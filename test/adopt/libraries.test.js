@@ -439,7 +439,7 @@ describe('stand-ins for libraries', () => {
     });
 
     it('4 measures the tests of a group together before the first one has ended', async () => {
-      const { Bench, Task } = await tinybenchOfGroup();
+      const { Bench, Task } = tinybenchOfGroup([]);
       const tasks = ['a', 'b'].map((name, i) => new Task(new Bench({ time: 200 + 100 * i }), name, () => {}));
       const heard = [];
       for (const task of tasks) {
@@ -449,6 +449,20 @@ describe('stand-ins for libraries', () => {
       }
       expect({ heard, calls: calls.length, timeGoal: calls[0].options.timeGoal })
         .to.deep.equal({ heard: [1e7, 5e6], calls: 1, timeGoal: 0.3 });
+    });
+
+    it('4 collects the errors of failed tests, and measures the others', async () => {
+      globalThis[CONDUCTOR] = fakeBench(calls, { a: { verdict: 'failed', error: { code: 'threw', message: 'no' } } });
+      const errors = [];
+      const { Bench, Task } = tinybenchOfGroup(errors);
+      const tasks = ['a', 'b'].map((name) => new Task(new Bench(), name, () => {}));
+      const heard = [];
+      for (const task of tasks) {
+        for (const type of ['error', 'complete']) task.addEventListener(type, () => heard.push(`${type} ${task.name}`));
+        await task.run();
+      }
+      expect(heard).to.deep.equal(['complete a', 'complete b']);
+      expect(errors.map(({ message }) => message)).to.deep.equal(['no']);
     });
   });
 

@@ -25,8 +25,11 @@ async function run({ test, config = {}, options = {}, registrations }) {
     { ...result, name, latency: without(result.latency), throughput: without(result.throughput) }));
 }
 
-/** For vitest 3 and 4, which make the tasks of a group before they run the first: all are measured then. */
-function tinybenchOfGroup() {
+/**
+ * For vitest 3 and 4, which make the tasks of a group before they run the first: all are measured then. Errors of tests
+ * are added to a list, because vitest ends the file after the event `error`.
+ */
+function tinybenchOfGroup(errors) {
   const group = [];
   let rows = null;
 
@@ -36,6 +39,12 @@ function tinybenchOfGroup() {
       constructor(...args) {
         super(...args);
         group.push(this);
+      }
+
+      dispatchEvent(event) {
+        if (event.type !== 'error') return super.dispatchEvent(event);
+        errors.push(event.error);
+        return true;
       }
 
       async run() {
