@@ -98,6 +98,23 @@ describe('stand-ins for libraries', () => {
       expect(suite[0].compare(suite[1])).to.equal(1); // by the ranks
     });
 
+    it('notes that the rest of the file cannot read what listeners have collected', async () => {
+      Object.assign(globalThis[CONDUCTOR], { usesProcesses: () => true, isReached: () => false });
+      const found = []; // before other tests, as a note appears once
+      const run = (listen, isAsync) => new Benchmark.Suite().add('a', () => {}).on('cycle', listen)
+        .run({ async: isAsync });
+      run(({ target }) => found.push(target.hz), true);
+      run(({ target }) => {
+        const text = String(target);
+        if (text === '') throw new Error('no name');
+      });
+      expect(noted('when the file has run')).to.equal(0);
+      run(({ target }) => { found[0] = target.hz; });
+      run(({ target }) => found.push(target.hz));
+      expect(noted('when the file has run')).to.equal(1);
+      await new Promise(setImmediate);
+    });
+
     it('has results later if processes measure its tests, or at once if the file reads one', async () => {
       Object.assign(globalThis[CONDUCTOR], { usesProcesses: () => true, isReached: () => false });
       const told = [];

@@ -17,6 +17,12 @@ const LISTENERS = ['onAbort', 'onAdd', 'onComplete', 'onCycle', 'onError', 'onRe
 const PASTED = 'setup and teardown run once per process, not once per cycle of calls';
 const AWAITED = 'qtimeit awaits the promise; benchmark.js measures only the code before the first await';
 
+const LATER = 'listeners of cycle and complete are called when the file has run. --fork 0 calls them in run()';
+
+// Listeners that collect results, which the rest of the file may read
+const COLLECTS = /\.(?:push|set|add)\(|[\w\])]\s*=[^=>]/;
+const DECLARED = /\b(?:const|let|var)\s[^=]*=/g;
+
 const TIMES = ['delay', 'initCount', 'maxTime', 'minSamples', 'minTime'];
 
 const FIGURES = ['count', 'cycles', 'error', 'hz', 'stats', 'times'];
@@ -66,6 +72,9 @@ function listenFor(object, options, self) {
     object.on(name.slice(2).toLowerCase(), self ? options[name].bind(self) : options[name]);
   }
 }
+
+const collects = (object) => ['cycle', 'complete'].some((type) => object.listeners(type)
+  .some((one) => COLLECTS.test(Function.prototype.toString.call(one).replace(DECLARED, ''))));
 
 /** Constructors of benchmark.js work without new. */
 function callable(Class, more) {
@@ -349,6 +358,7 @@ class Suite {
     // Listeners prepare data in processes that measure. Elsewhere the output of a suite stays together.
     const isStartLate = !isLater && isFirst && usesProcesses(benches.length);
     if (!isStartLate) this.start();
+    else if ([this, ...benches].some(collects)) note(`${LIBRARY}: ${LATER}`, '');
     const about = this.name ? { title: this.name } : {};
     const tests = benches.map((bench) => bench.toTest());
     const tell = (rows) => {
