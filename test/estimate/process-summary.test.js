@@ -114,6 +114,19 @@ describe('process-summary: the row of one test', () => {
     expect(of3.warnings.map(({ code }) => code)).to.deep.equal(['busy', 'heap-limit', 'collections']);
   });
 
+  it('includes a process that is up to 2.5 times as fast as the others, if these had to share their core', () => {
+    const shared = { warnings: [{ code: 'shared-core', leastCycles: 1, usualCycles: 1.5 }] };
+    const rowWith = (given, last) => summarizeForks(
+      [source('a', [...[12.8, 12.9, 13.1].map((ns) => rowOf(ns, given)), rowOf(last)])], PLAN)[0];
+    for (const [given, last, isOutlier] of [
+      [shared, 6, false], [shared, 5, true], [shared, 30, true], [{}, 6, true],
+    ]) {
+      const row = rowWith(given, last);
+      expect(row.warnings.some(({ code }) => code === 'outliers'), `${last}`).to.equal(isOutlier);
+      expect(row.nsLow <= last && row.nsHigh >= last, `${last}`).to.equal(!isOutlier);
+    }
+  });
+
   it('is not steady if most processes change in the same direction', () => {
     const ofDrifts = (...drifts) => source('a', drifts.map((drift) => (
       rowOf(100, { warnings: drift ? [{ code: 'not-steady', drift }] : [] }))));

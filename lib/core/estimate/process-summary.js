@@ -131,7 +131,12 @@ function ofOneProcess(row, ns) {
 
 const knownTime = ({ cycles, nsPerCall }, inCycles) => (inCycles ? cycles : nsPerCall);
 
-/** Excludes outliers among the processes of a test. */
+// Another program on the same core makes code up to this many times as slow.
+const MOST_OF_SHARED = 2.5;
+
+const sharesCore = ({ row }) => row.warnings.some(({ code }) => code === 'shared-core');
+
+/** Excludes outliers among the processes of a test, but not a faster one if the others had to share their core. */
 function withoutOutliers(source) {
   const { restarts } = source;
   // Runs of streams differ by the other work of the process.
@@ -139,10 +144,14 @@ function withoutOutliers(source) {
   const known = [...restarts].filter(([, measured]) => isKnown(measured));
   const inCycles = haveCycles(known.map(([, { row }]) => row));
   const times = known.map(([, { row }]) => knownTime(row, inCycles));
-  const flags = findOutliers(times);
+  const usual = median(times);
+  const found = findOutliers(times);
+  const others = known.filter((_, i) => !found[i]);
+  const areShared = others.filter(([, one]) => sharesCore(one)).length * 2 > others.length;
+  const hadCore = (time) => areShared && time < usual && usual <= MOST_OF_SHARED * time;
+  const flags = found.map((isFound, i) => isFound && !hadCore(times[i]));
   if (!flags.includes(true)) return source;
   const left = new Set(known.filter((_, i) => flags[i]).map(([number]) => number));
-  const usual = median(times);
   const farthest = times.filter((_, i) => flags[i])
     .reduce((most, time) => (abs(log(time / usual)) > abs(log(most / usual)) ? time : most));
   const outliers = { code: 'outliers', processes: left.size, all: restarts.size, factor: farthest / usual };
