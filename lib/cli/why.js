@@ -10,6 +10,7 @@ const { readScreen } = require('../report/terminal');
 const { createWorkerArguments } = require('../core/suite/suite-arguments');
 const { counted } = require('../base/text/numbers');
 const { nearest } = require('../base/text/nearest');
+const { isUnmeasured, unmeasuredWords } = require('../base/text/verdict-words');
 const { UsageError } = require('../base/text/usage-error');
 const { hintOfTaken } = require('./options');
 const { createOutput } = require('./output');
@@ -69,6 +70,7 @@ const inOrder = (baseline, row) => (row.nsPerCall < baseline.nsPerCall ? [row, b
 
 function whyNothing(row, baseline) {
   if (row.error) return `failed: ${row.error.message}`;
+  if (isUnmeasured(row)) return `${unmeasuredWords(row)}, so there is no time to explain`;
   if (row === baseline) return 'is the baseline, so there is nothing to compare it with';
   if (row.verdict === 'same') return `takes as long as ${baseline.name}, so there is nothing to explain`;
   if (row.verdict === 'unresolved') return `cannot be distinguished from ${baseline.name}. Measure longer first`;
