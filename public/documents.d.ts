@@ -62,7 +62,7 @@ export interface Suite extends Unit {
 }
 
 export interface Explanation {
-  /** Names of the faster and the slower test or side; without an explanation of the baseline and the test. */
+  /** Names of the faster and the slower test or side; if there is no explanation, of the baseline and the test. */
   a: string;
   b: string;
   explanation: Budget | null;

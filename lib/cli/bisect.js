@@ -17,7 +17,7 @@ const { orNull, unlessMissing } = require('../base/host/fs-queries');
 const { openOutputFile } = require('../base/host/output-file');
 const { withSlashes } = require('../base/host/paths');
 const { credibleCommits, nextCommit, computePosterior } = require('../base/stats/bisection');
-const { tQuantile } = require('../base/stats/distributions');
+const { tQuantile, NORMAL_DF } = require('../base/stats/distributions');
 const { escaped } = require('../base/text/display');
 const { ascii, changeInterval, changeText, counted, timeLeft } = require('../base/text/numbers');
 const { UsageError } = require('../base/text/usage-error');
@@ -25,7 +25,6 @@ const { UsageError } = require('../base/text/usage-error');
 const SHARE = 0.95; // of the probability that the answer has
 const MOST_TEXT = 1e8;
 const COUNT_ERROR = 0.0005; // standard error of the logarithm of a ratio of counts, see docs/accuracy.md
-const DF = 1e6;
 const SCHEMA = 1;
 
 /** Commits after `good` up to `bad`, the oldest first: { sha, short, subject, date } */
@@ -50,7 +49,7 @@ function observationIn({ changes: [change] }) {
   const { ratio, low, high, confidence, counts } = change;
   if (counts && counts.ratio > 0) return { logRatio: Math.log(counts.ratio), error: COUNT_ERROR, isCounted: true };
   if (!(ratio > 0 && low > 0 && high > 0)) return null;
-  const z = tQuantile(1 - (1 - confidence) / 2, DF);
+  const z = tQuantile(1 - (1 - confidence) / 2, NORMAL_DF);
   return { logRatio: Math.log(ratio), error: Math.log(high / low) / 2 / z, isCounted: false };
 }
 
@@ -64,7 +63,7 @@ async function compareCommit(sha, from, { options, files }, deps, onStart) {
   const { host, cwd } = deps;
   const tree = await openWorktree(sha, { cwd, host, isPrepared: options.prepare !== undefined });
   const given = ['precision', 'time', 'prepare'].filter((name) => options[name] !== undefined)
-    .flatMap((name) => [`--${name}`, `${options[name]}`]);
+    .map((name) => `--${name}=${options[name]}`);
   const args = ['compare', '--rev', from, '--json', ...given, ...(options.count ? ['--count'] : []),
     ...(options.test === undefined ? [] : [`--filter=${options.test}`]), '--', ...files];
   return new Promise((resolve) => {
@@ -140,9 +139,11 @@ function createComparer({ options, files }, { from, commits }, state, deps) {
   return {
     /** Again if the times differ too much */
     async compare(at) {
+      let seconds = 0;
       for (let tries = 1; ; tries++) {
         const found = await compareOnce(at);
-        if (found.why !== TOO_NOISY || tries === TRIES || isStopped) return found;
+        seconds += found.seconds;
+        if (found.why !== TOO_NOISY || tries === TRIES || isStopped) return { ...found, seconds };
       }
     },
     /** Ends the comparison; false if none is running. Its checkout is removed afterwards. */

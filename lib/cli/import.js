@@ -39,6 +39,13 @@ function wayOf(file, host) {
   return MODULE_SYNTAX.test(orNull(() => host.readText(file)) || '') ? 'import' : 'require';
 }
 
+/** With the options of this Node.js for TypeScript. Other versions of a comparison may not need them, or have them. */
+function withNodeOptions(target, { host }) {
+  const { file, execPath, label } = target;
+  if (file === undefined || execPath !== host.execPath) return target;
+  return { ...target, nodeOptions: nodeOptionsHere({ path: file, shown: label }, { host }) };
+}
+
 const isInstalled = (name, { host, cwd }) => (
   withParents(cwd).some((folder) => isFolder(path.join(folder, 'node_modules', name), host)));
 
@@ -50,8 +57,7 @@ function findTarget(given, { host, cwd }) {
   const target = { label: given, way: 'import', name: given, base, cwd, ...here };
   const ofFile = (found) => {
     const way = wayOf(found, host);
-    const nodeOptions = nodeOptionsHere({ path: found, shown: given }, { host });
-    return { ...target, nodeOptions, way, name: way === 'require' ? found : pathToFileURL(found).href };
+    return { ...target, file: found, way, name: way === 'require' ? found : pathToFileURL(found).href };
   };
   if (isFile(file, host)) return ofFile(file);
   if (isFolder(file, host) || given.startsWith('.') || path.isAbsolute(given)) {
@@ -234,7 +240,8 @@ async function importModules({ options, positionals }, command, deps) {
       const tell = (notes) => notes.forEach((note) => output.error(`note: ${note}`));
       if (hasSides) sides = await comparedSides(options, positionals, deps);
       tell(sides.flatMap(({ notes }) => notes));
-      const targets = given || sides.map((side) => targetOf(side, positionals[0], name, deps));
+      const targets = (given || sides.map((side) => targetOf(side, positionals[0], name, deps)))
+        .map((target) => withNodeOptions(target, deps));
       document.node = [...new Set(targets.map(({ version }) => version))].join(', ');
       await measureTargets(targets, document, { options, code: early, onStart }, deps);
       tell(sides.flatMap((side, i) => (side.env === targets[i].env ? side.notesOnceLoaded() : [])));

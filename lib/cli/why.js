@@ -49,8 +49,12 @@ const sideOf = (row, found) => ({
  * A row that can be compared with none is also its baseline.
  */
 function chosenPairs({ tests }, wanted) {
-  const baselineOf = (row) => tests.find(({ group, verdict }) => group === row.group && verdict === 'baseline');
-  const pairs = tests.map((row) => ({ row, baseline: baselineOf(row) || row }));
+  const baselineOf = (row) => {
+    const others = tests.filter(({ group, error, nsPerCall }) => group === row.group && !error && nsPerCall > 0);
+    // With `baselineAvg`, none has this verdict.
+    return others.find(({ verdict }) => verdict === 'baseline') || others[0] || row;
+  };
+  const pairs = tests.map((row) => ({ row, baseline: baselineOf(row) }));
   if (wanted !== undefined) return pairs.filter(({ row }) => wanted.includes(row.name));
   const slower = pairs.filter(({ row }) => row.verdict === 'slower')
     .sort((a, b) => b.row.nsPerCall - a.row.nsPerCall).slice(0, MOST_EXPLAINED);

@@ -65,7 +65,7 @@ needs('git', describe)('qtimeit bisect', () => {
     // By which processes that it leaves are found
     expect(asked[0].run).to.match(/^[\da-f]{32}$/);
     const [first] = asked.map(({ args }) => args.slice(1).join(' '));
-    expect(first).to.match(/^compare --rev [\da-f]{40} --json --time 20 --prepare make --filter=a -- x\.js$/);
+    expect(first).to.match(/^compare --rev [\da-f]{40} --json --time=20 --prepare=make --filter=a -- x\.js$/);
   });
 
   it('resumes a saved search, and refuses a different one', async () => {

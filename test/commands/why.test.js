@@ -61,6 +61,11 @@ describe('qtimeit why', () => {
     const said = async (name) => (await insideOf(host).inside('why', '--test', name, 'a.js')).stdout;
     expect(await said('fast')).to.equal('fast: is the baseline, so there is nothing to compare it with\n');
     expect(await said('none')).to.equal('none: folded, so there is no time to explain\n');
+    const withAverage = JSON.parse(host.run().stdout);
+    for (const one of withAverage.suites[0].tests.slice(1, 3)) one.verdict = 'unresolved';
+    const average = { run: () => ({ stdout: JSON.stringify(withAverage) }) };
+    expect((await insideOf(average).inside('why', '--test', 'slow', 'a.js')).stdout)
+      .to.equal('slow: cannot be distinguished from fast. Measure longer first\n');
     const { status, stdout } = await insideOf(host).inside('why', 'a.js');
     expect({ status, stdout }).to.deep.equal({
       status: 1, stdout: 'slow: cannot be distinguished from fast. Measure longer first\n\nfirst: failed: boom\n',

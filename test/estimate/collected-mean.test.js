@@ -70,6 +70,23 @@ describe('the mean of rounds with collections', () => {
     expect(collectedMean([100, 700, 100], same(3, free), same(3, free), BYTES).centre).to.equal(300);
   });
 
+  it('leaves out no noise around a time of 0', () => {
+    const noisy = times(40, (i) => (i % 2 ? -0.15 : 0.05));
+    const rounds = times(40, (i) => ({ ...free, ns: 100 * (1 + noisy[i]) }));
+    const { centre, low, high } = collectedMean(noisy, rounds, rounds, BYTES);
+    expect(centre).to.be.closeTo(-0.05, 1e-9);
+    expect(low < centre && centre < high).to.equal(true);
+  });
+
+  it('has an interval up to the mean with all collections, which may be long ones', () => {
+    const some = nets.map((net, i) => (i === 7 || i === 22 ? 8 * net : net));
+    const whole = mean(some.filter((_, i) => used[i] === collected));
+    const usual = mean(some.filter((net, i) => used[i] === collected && net < 1000));
+    const { centre, high } = collectedMean(some, used, used, BYTES);
+    expect(centre).to.be.closeTo(weighted(0.2, usual), 1e-9);
+    expect(high).to.be.above(weighted(0.2, whole));
+  });
+
   it('weighs rounds with a collection by their share of all rounds', () => {
     // Ten interrupted ones, all with a collection: 20 of 60, not 10 of 50
     const of = (all) => collectedMean(nets, used, all, BYTES).centre;

@@ -490,7 +490,8 @@ describe('a test that is given its turns', () => {
       return asked[2].ns - asked[1].ns - 5e7 - ofRounds;
     };
     expect(restNs(0)).to.be.below(0.3e6);
-    expect(restNs(1000)).to.be.within(1e6, 2e6);
+    for (const bytes of [400, 1000]) expect(restNs(bytes), `${bytes}`).to.be.within(1e6, 2e6);
+    expect(restNs(200)).to.be.below(0.3e6); // per 1000 ns: the caches hardly matter
   });
 
   it('goes on warming up if a call is long because of a collection', () => {

@@ -168,6 +168,8 @@ describe('system/fingerprint: createConditions', () => {
     for (const other of [arm, { ...HERE, cpu: 'other' }]) expect(none.areEqual([HERE, other])).to.equal(false);
     expect(none.differences().map(({ field, forbids }) => [field, forbids]))
       .to.deep.equal([['arch', true], ['cpu', true]]);
+    none.areEqual([HERE, { ...HERE, cpu: null }]);
+    expect(none.differences()[1].values).to.deep.equal([HERE.cpu, 'other']);
     // Some tests cannot be compared, and others can.
     expect(areEqual([HERE, arm])).to.equal(false);
     expect(differences().filter(({ field }) => field === 'arch'))

@@ -29,6 +29,7 @@ const KIND_WORDS = {
 };
 const WRITTEN_WORDS = { // documents that are only for programs
   scatter: 'points of a scatter plot', plan: 'a plan', explanation: 'explanations of why', error: 'an error',
+  bisection: 'a search of bisect',
 };
 
 function unreadable(given, error, host, { name = given, otherwise = '' } = {}) {

@@ -14,9 +14,8 @@ const NEAREST_TURNS = 16;
 
 const PARTS = 8; // parts of a run, or loops; each compares a test with its twin
 
-// Pairs are preferred to two separate estimates, unless these have an interval narrower by this factor. A mean of pairs
-// includes interruptions that the estimates leave out.
-const WORTH = { median: 2, mean: 1 };
+// Pairs are preferred to two separate estimates, unless these have an interval narrower by this factor.
+const WORTH = 2;
 
 /** The place after the rounds of the turn that begins at this one */
 function endOfTurn({ turns }, from) {
@@ -90,7 +89,7 @@ function compareTests(a, b, confidence) {
   const options = { confidence, statistic: statisticOf(a, b), clusters: areClustered ? clusters : undefined };
   const paired = pairedRatio(first, second, options);
   const single = contrastOfEstimates(ratioOfRows(a.row, b.row), a.row, b.row).interval(confidence);
-  return widthOf(paired) > WORTH[options.statistic] * widthOf(single) ? single : paired;
+  return widthOf(paired) > WORTH * widthOf(single) ? single : paired;
 }
 
 function floorOfTwin(twin, baseline) {

@@ -40,33 +40,42 @@ function weightedMean(nets, rounds) {
   return low === null ? { centre, low, high } : { centre, low: low + moved, high: high + moved };
 }
 
-/** Longer rounds are left out: with one collection more than others, a round never takes twice as long as them. */
-const longestUsual = (nets) => (nets.length < FEWEST_FOR_USUAL ? Infinity : WILD_FACTOR * median(nets));
+/** Whole times per call: unlike net times, they are never near 0. */
+const grossOf = (rounds, nets) => map(rounds, ({ ns, calls }, i) => (ns > 0 ? ns / calls : nets[i]));
+
+/** Longer rounds are left out: with one young collection more than others, a round never takes twice as long. */
+const longestUsual = (times) => (times.length < FEWEST_FOR_USUAL ? Infinity : WILD_FACTOR * median(times));
 
 /**
  * By strata (Cochran, Sampling Techniques, 5.3): the median of the rounds without a collection and the mean of the
  * others, by their shares of the calls. Unnoticed interruptions would move the mean of all rounds. `all` includes
- * interrupted rounds: those with a collection are interrupted more often, so `used` has too few of them.
+ * interrupted rounds: those with a collection are interrupted more often, so `used` has too few of them. Rare
+ * collections of the old generation take as long as interruptions, so what is left out widens the interval upwards.
  */
 function collectedMean(nets, used, all, bytesPerCall) {
   const isCollected = (round) => holdsCollection(round, bytesPerCall);
   const freeNets = filter(nets, (_, i) => !isCollected(used[i]));
-  const collectedNets = filter(nets, (_, i) => isCollected(used[i]));
-  const most = { free: longestUsual(freeNets), collected: longestUsual(collectedNets) };
-  const isUsual = (i) => nets[i] <= (isCollected(used[i]) ? most.collected : most.free);
-  const meanOf = (isIn) => weightedMean(
-    filter(nets, (_, i) => isIn(used[i]) && isUsual(i)), filter(used, (round, i) => isIn(round) && isUsual(i)));
+  const collectedCount = used.length - freeNets.length;
+  const gross = grossOf(used, nets);
+  const longestIn = (wanted) => longestUsual(filter(gross, (_, i) => isCollected(used[i]) === wanted));
+  const [longestFree, longestCollected] = [longestIn(false), longestIn(true)];
+  const isUsual = (i) => gross[i] <= (isCollected(used[i]) ? longestCollected : longestFree);
+  const meanOf = (isIn) => weightedMean(filter(nets, (_, i) => isIn(i)), filter(used, (_, i) => isIn(i)));
 
   const free = medianWithInterval(freeNets);
-  if (free.low === null || collectedNets.length === 0) return meanOf(() => true);
-  const collected = meanOf(isCollected);
+  if (free.low === null || collectedCount === 0) return meanOf(isUsual);
+  const collected = meanOf((i) => isCollected(used[i]) && isUsual(i));
+  const whole = meanOf((i) => isCollected(used[i]));
   const share = callsOf(filter(all, isCollected)) / callsOf(all);
   const centre = (1 - share) * free.centre + share * collected.centre;
   const difference = collected.centre - free.centre;
   const collectedReach = collected.low === null ? abs(difference) : collected.centre - collected.low;
   const shareReach = difference * NORMAL_95 * COUNT_DEVIATION / all.length;
   const reach = (freeReach) => sqrt(((1 - share) * freeReach) ** 2 + (share * collectedReach) ** 2 + shareReach ** 2);
-  return { centre, low: centre - reach(free.centre - free.low), high: centre + reach(free.high - free.centre) };
+  const leftOut = share * (whole.centre - collected.centre);
+  return {
+    centre, low: centre - reach(free.centre - free.low), high: centre + reach(free.high - free.centre) + leftOut,
+  };
 }
 
 /** Student's interval, for a few rounds of slow calls. */

@@ -20,9 +20,10 @@ const LONG_CALL_NS = 2e7; // a test whose calls take a tenth of its time or more
 // A turn given by another process: the references take the first 0.1 ms, in which caches are cold.
 const GIVEN_TURN_NS = 3e6;
 
-// Before it, a test that allocates runs for so long: V8 fills the same memory again and again, which turns of other
-// processes have removed from the caches. Small objects take up to 1.8 times as long at first.
+// Before it, a test that allocates much runs for so long: V8 fills the same memory again and again, which turns of
+// other processes have removed from the caches. Small objects take up to 1.8 times as long at first.
 const LEAD_IN_NS = 1e6;
+const MUCH_BYTES_PER_NS = 0.3;
 
 // Rounds that do not count in runs of many: V8 recovers from the warm-up of the other tests.
 const SETTLING_ROUNDS = 3;
@@ -143,7 +144,7 @@ function* takeGivenTurns(run, member) {
   while (!member.failure && !samples.stopped) {
     const turn = yield [wait, 0];
     if (turn === null) return;
-    if (member.collects && member.perCallNs < LEAD_IN_NS) yield* leadIn(run, member);
+    yield* leadIn(run, member);
     if (member.failure || samples.stopped) return;
     run.latestNs = steadyNs();
     const dueNs = run.latestNs + GIVEN_TURN_NS - member.sliceNs / 2;
@@ -156,9 +157,14 @@ function* takeGivenTurns(run, member) {
 }
 
 function* leadIn(run, member) {
-  const { loops, slice } = member.task;
-  const calls = min(member.calls, ceil(LEAD_IN_NS / member.perCallNs));
-  yield* tryStage(run, member, 'test', slice(loops()[0], calls));
+  const { perCallNs, task: { loops, slice, samples } } = member;
+  const bytes = samples.allocation ? samples.allocation.bytesPerCall : 0;
+  if (!(bytes > MUCH_BYTES_PER_NS * perCallNs) || perCallNs > LEAD_IN_NS) return;
+  const calls = ceil(LEAD_IN_NS / perCallNs);
+  for (let done = 0; done < calls && !member.failure && !samples.stopped;) {
+    const made = yield* tryStage(run, member, 'test', slice(loops()[0], min(member.calls, calls - done)));
+    done += made ? made.calls : calls;
+  }
 }
 
 function createEarlyCheck({ state, plan, watch }, members, twin) {

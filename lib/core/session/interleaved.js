@@ -146,13 +146,15 @@ async function restartRaised(members, plan, clock) {
 /** Whether each turn takes so much of the seconds of a process that it does not get many. leastNs: shortest turn */
 const areSlow = ({ leastNs }, seconds) => leastNs < Infinity && leastNs * BALANCED >= max(seconds, USUAL_SECONDS) * 1e9;
 
+const countedNs = (ns, leastNs) => max(LONG_TURN.share * ns, min(ns, LONG_TURN.ofLeast * leastNs));
+
 /** Fast tests have the same turns, so that these are pairs. A slow test has only the turns that fit into its time. */
 async function giveTurns(participants, turnOf, { seconds, isStopped }) {
   const goalNs = seconds * 1e9;
   const size = participants.length;
   // A single turn may be long because another process interrupted it.
   const slowGoalNs = max(seconds, USUAL_SECONDS) * 1e9;
-  const all = participants.map((participant) => ({ participant, ns: 0, leastNs: Infinity }));
+  const all = participants.map((participant) => ({ participant, ns: 0, leastNs: Infinity, turns: [] }));
   const isSlow = (one) => areSlow(one, seconds);
 
   /** Members with a turn now. A pass of fast tests is complete, even if their time is over. */
@@ -172,7 +174,8 @@ async function giveTurns(participants, turnOf, { seconds, isStopped }) {
       if (!due.includes(one) || one.participant.isOver()) continue;
       const ns = await turnOf(one.participant, turn);
       one.leastNs = min(one.leastNs, ns);
-      one.ns += max(LONG_TURN.share * ns, min(ns, LONG_TURN.ofLeast * one.leastNs));
+      one.turns.push(ns);
+      one.ns = one.turns.reduce((sum, own) => sum + countedNs(own, one.leastNs), 0);
     }
   }
 }

@@ -141,7 +141,8 @@ function createConditions(usual) {
       if (all.length === 1) return all[0];
       // If only some of the tests cannot be compared, these differences forbid no verdict of all.
       const areAll = all.every(forbidsOne);
-      const byField = new Map(all.flat().filter(({ forbids }) => areAll || forbids).map((one) => [one.field, one]));
+      const chosen = all.flat().filter(({ forbids }) => areAll || forbids).sort((a, b) => a.forbids - b.forbids);
+      const byField = new Map(chosen.map((one) => [one.field, one])); // the last one of a field stays
       return [...byField.values()].map((one) => ({ ...one, forbids: areAll && one.forbids }));
     },
   };

@@ -216,7 +216,7 @@ const ERRORS = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, 
 
 /** The error of a row, like the one that the test threw, as rows have its name in the message. */
 function errorOf({ error: { message, code, stack } }) {
-  const [, stage, name, own] = (code === 'threw' && /^((?:[a-z]+: )*)([A-Z]\w*): (.*)$/s.exec(message)) || [];
+  const [, stage, name, own] = (code === 'threw' && /^((?:[a-z]\w*: )*)([A-Z]\w*): (.*)$/s.exec(message)) || [];
   const error = new (ERRORS[name] || Error)(name ? stage + own : message);
   if (code !== 'threw') error.code = code;
   if (name && error.name !== name) Object.defineProperty(error, 'name', { value: name, configurable: true });

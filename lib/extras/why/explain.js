@@ -2,7 +2,7 @@
 
 /* The difference between two tests as a budget in ns per call, with the evidence for each line. */
 
-const { tWithin } = require('../../base/stats/distributions');
+const { tWithin, NORMAL_DF } = require('../../base/stats/distributions');
 const { degreesOfPairs, degreesOfTrimmed } = require('../../base/stats/process-contrast');
 const { groupBy } = require('../../base/text/grouped-by');
 const { calledAt, keyOfPlace } = require('./profile');
@@ -26,7 +26,6 @@ const LEAST_BYTES = 16;
 const MOST_NS_PER_BYTE = 0.5;
 const MOST_NS_OF_KNOWN = 1; // if the code shows what only b creates
 const CONFIDENCE = 0.95; // of prices
-const MANY = 1e6; // degrees of freedom of an interval that is not of pairs
 const SAME_SHARE = 0.15; // of an operation in b: a does it as well
 
 const IS_LOOP = /^(?:for|while|do)\b/;
@@ -465,7 +464,7 @@ function explain(a, b) {
 
 /** Variance of the logarithm of a value from its 95 % interval, with its degrees of freedom (Student) */
 function varianceOf(low, high, degrees) {
-  const df = degrees > 0 ? degrees : MANY;
+  const df = degrees > 0 ? degrees : NORMAL_DF;
   return { variance: (Math.log(high / low) / 2 / tWithin(CONFIDENCE, df)) ** 2, df };
 }
 

@@ -20,8 +20,8 @@ const AWAITED = 'qtimeit awaits the promise; benchmark.js measures only the code
 const LATER = 'listeners of cycle and complete are called when the file has run. --fork 0 calls them in run()';
 
 // Listeners that collect results, which the rest of the file may read
-const COLLECTS = /\.(?:push|set|add)\(|[\w\])]\s*=[^=>]/;
-const DECLARED = /\b(?:const|let|var)\s[^=]*=/g;
+const COLLECTS = /\.(?:push|unshift|set|add)\(|[\w\])]\s*[-+*/%&|?]{0,2}=[^=>]/;
+const DECLARED = /\b(?:const|let|var)\s[^=;\n]*=/g;
 
 const TIMES = ['delay', 'initCount', 'maxTime', 'minSamples', 'minTime'];
 
