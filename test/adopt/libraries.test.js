@@ -412,7 +412,7 @@ describe('stand-ins for libraries', () => {
     it('has an error like the one that a task threw', async () => {
       const rows = [
         ['threw', 'TypeError: a.b is not a function: c'], ['threw', 'MyError: boom'],
-        ['threw', 'setup: RangeError: no'], ['threw', "'Text: no'"], ['timed-out', 'did not end within 1 s'],
+        ['threw', 'afterEach: RangeError: no'], ['threw', "'Text: no'"], ['timed-out', 'did not end within 1 s'],
       ].map(([code, message]) => ({ verdict: 'failed', error: { code, message } }));
       globalThis[CONDUCTOR] = fakeBench(calls, rows);
       const bench = new Bench();
@@ -420,7 +420,7 @@ describe('stand-ins for libraries', () => {
       const errors = (await bench.run()).map(({ result }) => result.error);
       expect(errors.map(({ name, message, code }) => [name, message, code])).to.deep.equal([
         ['TypeError', 'a.b is not a function: c', undefined], ['MyError', 'boom', undefined],
-        ['RangeError', 'setup: no', undefined], ['Error', "'Text: no'", undefined],
+        ['RangeError', 'afterEach: no', undefined], ['Error', "'Text: no'", undefined],
         ['Error', 'did not end within 1 s', 'timed-out'],
       ]);
       expect(errors[0]).to.be.an.instanceof(TypeError);
