@@ -21,8 +21,8 @@ const PLACEMENT_SHARE = 0.006;
 const OVERLAP_SHARE = 0.5;
 const FEWEST_FOR_INTERVAL = 6;
 
-const WILD_FACTOR = 2;
-const FEWEST_FOR_USUAL = 4;
+const WILD_FACTOR = 2; // over the median of rounds: an unnoticed interruption
+const FEWEST_FOR_USUAL = 4; // rounds that show what is usual
 const COUNT_DEVIATION = 0.29; // of the number of collections in a time, which is right to the nearest one
 
 // If more than this share of the allocated bytes survives, there are collections of the old generation, too.
@@ -58,7 +58,8 @@ function collectedMean(nets, used, all, bytesPerCall) {
   const collectedCount = used.length - freeNets.length;
   const gross = grossOf(used, nets);
   const longestIn = (wanted) => longestUsual(filter(gross, (_, i) => isCollected(used[i]) === wanted));
-  const [longestFree, longestCollected] = [longestIn(false), longestIn(true)];
+  const longestFree = longestIn(false);
+  const longestCollected = longestIn(true);
   const isUsual = (i) => gross[i] <= (isCollected(used[i]) ? longestCollected : longestFree);
   const meanOf = (isIn) => weightedMean(filter(nets, (_, i) => isIn(i)), filter(used, (_, i) => isIn(i)));
 
