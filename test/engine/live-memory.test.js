@@ -41,7 +41,11 @@ describe('the watch of live memory', () => {
       const [dropped, kept, again] = [false, true, false].map((isKept) => peakIn(() => makeLists(isKept)));
       const works = (ms) => { for (const end = performance.now() + ms; performance.now() < end;); };
       const fill = () => { const all = new Uint8Array(5e6); works(20); return all[7]; };
-      const buffers = peakIn(() => { for (let i = 0; i < 10; i++) fill(); });
+      // On a busy machine, the watch may not get a turn for some calls.
+      let buffers = 0;
+      for (let tries = 0; tries < 5 && !(buffers > 0); tries++) {
+        buffers = peakIn(() => { for (let i = 0; i < 10; i++) fill(); });
+      }
       const text = JSON.stringify(Array.from({ length: 2e5 }, (_, i) => [i]));
       const native = peakIn(() => JSON.parse(text).length, 3);
       live.close();
