@@ -74,7 +74,7 @@ const RUNS = {
     args: ['compare', '--rev', 'HEAD', 'a.js', '-t', '0.02'], files: ONE, isRepository: true, isKilled: true,
   },
   counts: { args: ['--count', '-t', '0.02', '--fork', '0', 'Math.sqrt(2)'], program: 'valgrind' },
-  why: { args: ['why', path.join('FOLDER', 'a.js'), '-t', '0.02'], files: { 'a.js': SLOWER } },
+  why: { args: ['why', path.join('FOLDER', 'a.js'), '-t', '0.1'], files: { 'a.js': SLOWER } },
   picture: { args: ['run', 'a.js', '-t', '0.02', '--fork', '0', '--plot', 'plot.png', ...SAVE], program: 'chromium' },
   browser: { args: ['run', 'a.mjs', '--on', 'chromium', '-t', '0.02', ...SAVE], program: 'chromium',
     files: { 'a.mjs': 'export const root = () => Math.sqrt(2);\n' } },
