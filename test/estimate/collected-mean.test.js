@@ -87,6 +87,13 @@ describe('the mean of rounds with collections', () => {
     expect(high).to.be.above(weighted(0.2, whole));
   });
 
+  it('leaves out nothing if objects survive, and still uses the share of all rounds', () => {
+    const wild = nets.map((net, i) => ([0, 17].includes(i) ? 6 * net : net));
+    const meansOf = (kind) => mean(wild.filter((_, i) => used[i] === kind));
+    const { centre } = collectedMean(wild, used, [...used, ...same(10, collected)], BYTES, true);
+    expect(centre).to.be.closeTo(2 / 3 * meansOf(free) + 1 / 3 * meansOf(collected), 1e-9);
+  });
+
   it('weighs rounds with a collection by their share of all rounds', () => {
     // Ten interrupted ones, all with a collection: 20 of 60, not 10 of 50
     const of = (all) => collectedMean(nets, used, all, BYTES).centre;

@@ -136,7 +136,7 @@ const MOST_OF_SHARED = 2.5;
 
 const sharesCore = ({ row }) => row.warnings.some(({ code }) => code === 'shared-core');
 
-/** Excludes outliers among the processes of a test, but not a faster one if the others had to share their core. */
+/** Excludes outliers among the processes of a test, except fast ones if most processes shared their core. */
 function withoutOutliers(source) {
   const { restarts } = source;
   // Runs of streams differ by the other work of the process.

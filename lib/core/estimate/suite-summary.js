@@ -18,7 +18,7 @@ function compareWithNumber({ row: { ops, nsPerCall, nsLow, nsHigh } }, baselineA
   return { ratio, low, high };
 }
 
-/** A number of calls decides how long the test takes. */
+/** The setting, or the duration of a number of calls */
 const spentSeconds = ({ results }, { calls, timeGoal }) => (calls ? results.duration : timeGoal);
 
 /** `comparison` is over the baseline, `twinFloor` the floor of the twin alone; seconds: spent on the test */

@@ -22,7 +22,7 @@ const OVERLAP_SHARE = 0.5;
 const FEWEST_FOR_INTERVAL = 6;
 
 const WILD_FACTOR = 2; // over the median of rounds: an unnoticed interruption
-const FEWEST_FOR_USUAL = 4; // rounds that show what is usual
+const FEWEST_FOR_USUAL = 4; // rounds with a useful median
 const COUNT_DEVIATION = 0.29; // of the number of collections in a time, which is right to the nearest one
 
 // If more than this share of the allocated bytes survives, there are collections of the old generation, too.
@@ -51,19 +51,21 @@ const longestUsual = (times) => (times.length < FEWEST_FOR_USUAL ? Infinity : WI
  * others, by their shares of the calls. Unnoticed interruptions would move the mean of all rounds. `all` includes
  * interrupted rounds: those with a collection are interrupted more often, so `used` has too few of them. Rare
  * collections of the old generation take as long as interruptions, so what is left out widens the interval upwards.
+ * isKept: whether objects survive. Such collections are usual then, so nothing is left out, and both have means.
  */
-function collectedMean(nets, used, all, bytesPerCall) {
+function collectedMean(nets, used, all, bytesPerCall, isKept = false) {
   const isCollected = (round) => holdsCollection(round, bytesPerCall);
   const freeNets = filter(nets, (_, i) => !isCollected(used[i]));
   const collectedCount = used.length - freeNets.length;
   const gross = grossOf(used, nets);
-  const longestIn = (wanted) => longestUsual(filter(gross, (_, i) => isCollected(used[i]) === wanted));
+  const longestIn = (wanted) => (
+    isKept ? Infinity : longestUsual(filter(gross, (_, i) => isCollected(used[i]) === wanted)));
   const longestFree = longestIn(false);
   const longestCollected = longestIn(true);
   const isUsual = (i) => gross[i] <= (isCollected(used[i]) ? longestCollected : longestFree);
   const meanOf = (isIn) => weightedMean(filter(nets, (_, i) => isIn(i)), filter(used, (_, i) => isIn(i)));
 
-  const free = medianWithInterval(freeNets);
+  const free = isKept ? meanWithInterval(freeNets) : medianWithInterval(freeNets);
   if (free.low === null || collectedCount === 0) return meanOf(isUsual);
   const collected = meanOf((i) => isCollected(used[i]) && isUsual(i));
   const whole = meanOf((i) => isCollected(used[i]));
@@ -110,8 +112,7 @@ function estimateCall(rounds, all, { kind, clockCostNs, isCalled }, allocation) 
   const isFewLong = nets.length > 1 && nets.length < FEWEST_FOR_INTERVAL &&
     reduce(rounds, (least, { ns }) => min(least, ns), Infinity) >= LONG_ROUND_NS;
   const { centre, low, high } = isFewLong ? meanOfFew(nets)
-    : isKept ? weightedMean(nets, rounds)
-      : holdsFew ? collectedMean(nets, rounds, all, allocation.bytesPerCall) : medianWithInterval(nets);
+    : useMean ? collectedMean(nets, rounds, all, allocation.bytesPerCall, isKept) : medianWithInterval(nets);
   const overlapShare = isCalled ? 1 : kind === 'callback' ? OVERLAP_SHARE : 0;
   const overlapNs = overlapShare * median(column(rounds, 'referenceNs'));
   const hasInterval = isFewLong || nets.length >= FEWEST_FOR_INTERVAL;
