@@ -290,6 +290,8 @@ describe('the time of a suite', () => {
         expect(new Set(measuredOf(member).map((one) => one.copy)).size, `${timeGoal} s`).to.equal(copies);
       }
     }
+    const [limited] = measured([3e3], { timeGoal: 1, mostLoops: 2 }).members;
+    expect(new Set(measuredOf(limited).map((one) => one.copy)).size).to.equal(2);
     const { members: [, long] } = measured([1e4, 2e8], { timeGoal: 1 });
     expect(roundsOf(long).every((one) => one.copy === 0)).to.equal(true);
     expect(long.spentNs).to.be.below(1.2e9);

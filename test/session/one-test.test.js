@@ -47,6 +47,11 @@ describe('an interleaved test', () => {
     for (const one of ns) expect(one).to.be.closeTo(1000, 10);
   });
 
+  it('has as many loops as its job allows', async () => {
+    const { rounds } = await measureIn([0, 1, 2, 3], { takesTurns: true, seconds: 1, mostLoops: 2 });
+    expect(new Set(rounds.copies)).to.deep.equal(new Set([0, 1]));
+  });
+
   it('has no rounds if it had no turn', async () => {
     const { row, rounds } = await measureIn([], { takesTurns: true });
     expect({ name: row.name, nsPerCall: row.nsPerCall, verdict: row.verdict, rounds })

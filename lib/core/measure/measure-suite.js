@@ -32,8 +32,8 @@ const MANY_ROUNDS = 60;
 /**
  * @param {object} state { tests (see parseSuite), plan, members: [] (added as they begin), current (which runs) }
  * @param {object} state.plan { timeGoal (seconds per test), calls (per test, instead of the time; 0 for none), twin,
- *   order, inline, asynchronous, memory, cache, keepsTime (no more time under contention), warmsUpFully (the warm-up
- *   takes no time from the run, as before turns) }
+ *   order, inline, asynchronous, memory, cache, mostLoops (around each test; by default, it depends on the time),
+ *   keepsTime (no more time under contention), warmsUpFully (the warm-up takes no time from the run, as before turns) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog, measureNotInlined }
  * @param {object} watch { between (called after each round, outside all slices) }, and optionally { looks (shares of
  *   the time after which enough is called), enough (given members, all so far and the twin: 'clear' or 'precise' to

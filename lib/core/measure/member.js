@@ -112,7 +112,10 @@ function* warmMember(run, member, isKeptWaiting) {
   const watched = watchdog.isRunning();
   const found = yield* tryStage(run, member, 'test',
     warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, hasOwnTime));
-  if (found) yield* tryStage(run, member, 'test', task.addCopies(chooseCopies(goalNs, found.perCallNs) - 1));
+  if (found) {
+    const copies = chooseCopies(goalNs, found.perCallNs, run.plan.mostLoops && { most: run.plan.mostLoops });
+    yield* tryStage(run, member, 'test', task.addCopies(copies - 1));
+  }
   if (found && watch.warmed) yield* tryStage(run, member, 'test', watch.warmed(member, found.calls));
   task.packRounds();
   member.spentNs += steadyNs() - startedNs;

@@ -14,6 +14,7 @@ const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
  * @property {number} index of the test in the suite
  * @property {string} name of the test
  * @property {number} seconds of measuring
+ * @property {number} [mostLoops] around the test, which take turns; by default, it depends on the time
  * @property {number} calls 0 for as many as fit into the time
  * @property {string|null} history path of a file with the rows of earlier suites, null if these were not measured
  * @property {boolean} sampled whether to report the rounds

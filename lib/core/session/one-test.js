@@ -73,7 +73,7 @@ function measureRounds(test, settings, job, { turns, asBefore, sendKnown, ...giv
   }
   const plan = {
     ...settings, cache: job.evicts && settings.cache, keepsTime: job.keepsTime === true, timeGoal: job.seconds,
-    calls: job.calls, twin: false, asynchronous: true,
+    calls: job.calls, twin: false, asynchronous: true, mostLoops: job.mostLoops,
   };
   const state = { tests: [test], plan, members: [], current: null };
   const watchdog = createWatchdog(clock, { isPending: watchOpenHandles() });

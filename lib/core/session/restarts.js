@@ -24,6 +24,9 @@ const MOST_ALIVE = 12;
 const GOAL_SHARE = 2;
 const LEAST_GOAL_SECONDS = 0.2;
 
+// Loops around a test in each process of a run that ends early. Each takes 5 ms to warm up, and each process has others.
+const MOST_LOOPS = 2;
+
 // Maximum number of output lines shown from the first process of a test; a test in a loop prints millions.
 const MOST_LINES = 100;
 
@@ -41,10 +44,10 @@ const TRIAL = -1; // the number of the discarded run before the first restart
 /*
  * A strategy measures a suite in runs: { runner (see fork-runner.js), processes (of each test without a separate
  * number), seconds (that each process measures), limitSeconds (of all restarts together, for each test; without it each
- * test gets all processes), hasTwin (whether the first test is measured twice, which shows the noise floor), takeTurns
- * (whether the processes of a restart are interleaved, or run one after the other), summarize (rows of sources and the
- * accepted error of verdicts), secondsOf (one process of a test, and whether it is a trial), hasTrials (whether the
- * first run of each test is discarded) }.
+ * test gets all processes), mostLoops (around a test in each process), hasTwin (whether the first test is measured
+ * twice, which shows the noise floor), takeTurns (whether the processes of a restart are interleaved, or run one after
+ * the other), summarize (rows of sources and the accepted error of verdicts), secondsOf (one process of a test, and
+ * whether it is a trial), hasTrials (whether the first run of each test is discarded) }.
  */
 
 function testRuns(settings, forks) {
@@ -59,6 +62,7 @@ function testRuns(settings, forks) {
     processes,
     seconds,
     limitSeconds,
+    mostLoops: isLimited ? MOST_LOOPS : undefined,
     hasTwin: false,
     takeTurns: Boolean(forks.begin) && !settings.calls,
     summarize: (sources, level) => summarizeForks(sources, settings, level),
@@ -238,7 +242,7 @@ class Restarts {
       request: {
         job: {
           position, index, name: test.name, seconds: takesTurns ? goalSeconds : runs.seconds, takesTurns,
-          calls: ceil(settings.calls / runs.processes) || 0, history: this.historyPath,
+          mostLoops: runs.mostLoops, calls: ceil(settings.calls / runs.processes) || 0, history: this.historyPath,
           sampled: deps.hasSamples && alone === null, isTrial, evicts: number < EVICTING && alone === null,
           ...(alone && { isAfterOthers: true }),
         },
