@@ -7,6 +7,7 @@ const {
 const { idNow, onUncaught } = require('./core/measure/error-attribution');
 const { measureFunction } = require('./core/measure/measure');
 const { callLimitMs, createWatchdog, runSteps, withTimeout } = require('./core/measure/run-steps');
+const { includeUnshared } = require('./core/estimate/rounds');
 const { summarize } = require('./core/estimate/summary');
 const { parseGoal, toTestFunction, describeTest } = require('./core/suite/timeit-arguments');
 const { sentence, changesMeaning, isOfLeftOut } = require('./core/system/warnings');
@@ -95,6 +96,7 @@ function begin({ clock, heap, calibration, natives = null, measureNotInlined, wr
       return;
     }
     const result = summarize(samples, goal, clock.steadyNs() - startedNs);
+    includeUnshared(result);
     const handles = handlesOpenedSince(handlesBefore);
     if (handles.length) result.warnings[result.warnings.length] = { code: 'handles-left', handles };
     if (message !== SILENT) write(asBefore(() => `${reportLine(result, message)}\n`));

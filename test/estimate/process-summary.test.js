@@ -114,6 +114,19 @@ describe('process-summary: the row of one test', () => {
     expect(of3.warnings.map(({ code }) => code)).to.deep.equal(['busy', 'heap-limit', 'collections']);
   });
 
+  it('extends the interval of a test to its time on an unshared core, if most processes shared it', () => {
+    const rowWith = (ns, cycles) => (
+      rowOf(ns, cycles && { warnings: [{ code: 'shared-core', leastCycles: 1, usualCycles: cycles }] }));
+    const rowsOf = (...cycles) => summarizeForks(
+      [source('a', [98, 100, 102].map((ns, i) => rowWith(ns, cycles[i]))), source('b', [50, 51, 52].map((ns) => rowOf(ns)))],
+      PLAN);
+    const [usual, ofOne, ofAll] = [rowsOf(), rowsOf(1.5), rowsOf(2, 1.6, 1.1)];
+    expect(ofOne[0].nsLow).to.equal(usual[0].nsLow);
+    expect(ofAll[0].nsLow).to.be.closeTo(usual[0].nsLow / 1.6, 1e-9);
+    expect(ofAll[0].nsHigh).to.equal(usual[0].nsHigh);
+    expect(ofAll[1]).to.deep.include({ nsLow: usual[1].nsLow, rankLow: usual[1].rankLow });
+  });
+
   it('includes a process that is up to 2.5 times as fast as the others, if these had to share their core', () => {
     const shared = { warnings: [{ code: 'shared-core', leastCycles: 1, usualCycles: 1.5 }] };
     const rowWith = (given, last) => summarizeForks(

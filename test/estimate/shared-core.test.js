@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { separateShared } = require('#lib/core/estimate/rounds');
+const { includeUnshared, separateShared } = require('#lib/core/estimate/rounds');
 const { summarize } = require('#lib/core/estimate/summary');
 const { range } = require('../helpers/numbers');
 const { mulberry32 } = require('../helpers/random');
@@ -72,6 +72,25 @@ describe('separateShared', () => {
       expectAlone(shared(40).map((one) => ({ ...one, ...more })));
     }
     for (const n of [0, 11]) expectAlone(shared(n));
+  });
+
+  it('extends an interval by the slowdown of the empty loop, 2.5 at most', () => {
+    const lowOf = (leastCycles, usualCycles, code = 'shared-core') => {
+      const row = { nsLow: 90, nsHigh: 110, warnings: [{ code: 'busy' }, { code, leastCycles, usualCycles }] };
+      includeUnshared(row);
+      expect(row.nsHigh).to.equal(110);
+      return row.nsLow;
+    };
+    expect(lowOf(1, 1.5)).to.equal(60);
+    // The core was shared all the time: an unshared iteration takes 1 cycle.
+    expect(lowOf(1.2, 1.5)).to.equal(60);
+    expect(lowOf(2.02, 3.03)).to.be.closeTo(60, 1e-9);
+    expect(lowOf(0.5, 0.9)).to.be.closeTo(50, 1e-9);
+    expect(lowOf(1, 8)).to.equal(36);
+    expect(lowOf(1, 1.5, 'few-calls')).to.equal(90);
+    const unknown = { nsLow: null, nsHigh: null, warnings: [{ code: 'shared-core', leastCycles: 1, usualCycles: 2 }] };
+    includeUnshared(unknown);
+    expect(unknown.nsLow).to.equal(null);
   });
 
   it('applies to times and to fixed numbers of calls', () => {

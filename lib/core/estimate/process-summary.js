@@ -8,7 +8,7 @@
 
 const { putGrowth } = require('./growth');
 const { commonRate, haveCycles, isKnown, keepUnshared, logRatios, turnCyclesAlone } = require('./restart-comparison');
-const { FEW_CALLS } = require('./rounds');
+const { includeUnshared, FEW_CALLS, MOST_OF_SHARED } = require('./rounds');
 const { createEmptyRow, describeVariant } = require('./row');
 const { alignWith, contrastOfEstimates, coverProcesses, chooseDeviation } = require('./suite-comparison');
 const { groupOf, findBaselines, setVerdict, spentSeconds } = require('./suite-summary');
@@ -64,11 +64,17 @@ function mergeWarnings(rows, rounds, verdict = null) {
     .map((warning) => (warning.code === 'few-calls' ? { ...warning, calls } : warning));
 }
 
+/** The middle one of several warnings about a shared core */
+function usualOf(shared) {
+  const inOrder = shared.slice().sort((one, other) => one.usualCycles - other.usualCycles);
+  return inOrder[inOrder.length >> 1];
+}
+
 function mergeByCode(rows, exponents) {
   const all = rows.flatMap(({ warnings }) => warnings);
   const byKind = [...new Set(all.map(kindOf))].map((kind) => all.filter((one) => kindOf(one) === kind));
   const kept = byKind.filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length)
-    .map(([first]) => first);
+    .map((same) => (same[0].code === 'shared-core' ? usualOf(same) : same[0]));
   const drift = changeInProcesses(exponents);
   return drift === null ? kept
     : [...kept.filter(({ code }) => code !== 'not-steady'), { code: 'not-steady', drift, byCalls: true }];
@@ -130,9 +136,6 @@ function ofOneProcess(row, ns) {
 }
 
 const knownTime = ({ cycles, nsPerCall }, inCycles) => (inCycles ? cycles : nsPerCall);
-
-// Another program on the same core makes code up to this many times as slow.
-const MOST_OF_SHARED = 2.5;
 
 const sharesCore = ({ row }) => row.warnings.some(({ code }) => code === 'shared-core');
 
@@ -341,6 +344,7 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     includeProcesses(row, times, rawTimes);
     const warning = differenceTogether(row, together);
     if (warning) row.warnings.push(warning);
+    includeUnshared(row);
   }
   for (const member of members.filter(({ alone }) => alone !== null)) {
     const alone = members[sources.indexOf(member.alone)];

@@ -5,7 +5,7 @@
 const { filter, map, reduce, sum, isInterrupted, isIdle, isTop, mhzAround, IDLE_SHARE } = require('../samples/round');
 const { median, quantileSorted, toSorted } = require('../../base/stats/sample');
 
-const { abs, max, min, round: nearest } = Math;
+const { abs, floor, max, min, round: nearest } = Math;
 
 // Idle time without a preemption that is still normal: a collection waits for its threads, some percent of a slice.
 const STOPPED_NS = 1e5;
@@ -254,10 +254,26 @@ function separateShared(rounds, clockGrainNs = 0) {
   return { alone: rounds, shared: { code: 'shared-core', leastCycles: least, usualCycles } };
 }
 
+// Times that a test takes longer on a shared core, at most: 1.51 cycles of the empty loop become 2.6.
+const MOST_OF_SHARED = 2.5;
+
+/** How many times as long the empty loop took as on an unshared core, where it takes an integer number of cycles. */
+function slowdownOf({ leastCycles, usualCycles }) {
+  const aloneCycles = isWhole(leastCycles) || leastCycles < 1 ? leastCycles : floor(leastCycles);
+  return min(MOST_OF_SHARED, usualCycles / aloneCycles);
+}
+
+/** Extends the interval of a row or result with a shared core to the time that it may take on an unshared one. */
+function includeUnshared(row) {
+  const shared = filter(row.warnings, ({ code }) => code === 'shared-core')[0];
+  if (shared && row.nsLow !== null) row.nsLow /= slowdownOf(shared);
+}
+
 /** Cycles per iteration of the empty loop in each round; null if unknown, or if the engine unrolls it. */
 const estimateTurnCycles = (rounds) => map(cyclesOf(rounds), (own) => (own > UNROLLED_CYCLES ? own : null));
 
 module.exports = {
   column, selectMeasured, withInterrupted, findDisturbedRounds, testWaits, splitRounds, sortOut, separateShared,
-  estimateTurnCycles, cpuNsPerCall, waitingShare, ENOUGH_ROUNDS, FEW_CALLS, LONG_ROUND_NS,
+  includeUnshared, estimateTurnCycles, cpuNsPerCall, waitingShare, ENOUGH_ROUNDS, FEW_CALLS, LONG_ROUND_NS,
+  MOST_OF_SHARED,
 };

@@ -6,6 +6,7 @@ const { affordable, decisiveFloor, decideVerdict, timesLonger } = require('../..
 const {
   compareTests, floorOfTwin, floorOfSuite, alignWith, coverProcesses, chooseDeviation,
 } = require('./suite-comparison');
+const { includeUnshared } = require('./rounds');
 const { measurementOf, setBaseline } = require('./test-rows');
 const { hasSpeed } = require('../../base/text/verdict-words');
 
@@ -85,6 +86,7 @@ function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } 
   }
   const rows = measurements.map(({ row }) => row);
   if (coversProcesses) rows.forEach(coverTime);
+  rows.forEach(includeUnshared);
   return rows.some(({ params }) => params) ? require('./growth').putGrowth(rows) : rows;
 }
 

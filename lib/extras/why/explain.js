@@ -472,8 +472,9 @@ function varianceOf(low, high, degrees) {
 function timesOfPair([fast, slow]) {
   if (![fast, slow].every((row) => row && row.nsLow > 0 && row.rankLow > 0)) return null;
   const { rankLow, rankHigh } = slow.rankLow < slow.rankHigh ? slow : fast;
-  const [ofFast, ofSlow] = [fast, slow].map(({ nsLow, nsHigh, processes }) => (
-    varianceOf(nsLow, nsHigh, degreesOfTrimmed(processes))));
+  // The lower end may include the time on an unshared core.
+  const [ofFast, ofSlow] = [fast, slow].map(({ nsPerCall, nsHigh, processes }) => (
+    varianceOf(nsPerCall ** 2 / nsHigh, nsHigh, degreesOfTrimmed(processes))));
   return {
     fastNs: fast.nsPerCall, slowNs: slow.nsPerCall, fast: ofFast, slow: ofSlow,
     ratio: varianceOf(rankLow, rankHigh, degreesOfPairs(Math.min(fast.processes, slow.processes))),
