@@ -117,9 +117,10 @@ describe('process-summary: the row of one test', () => {
   it('extends the interval of a test to its time on an unshared core, if most processes shared it', () => {
     const rowWith = (ns, cycles) => (
       rowOf(ns, cycles && { warnings: [{ code: 'shared-core', leastCycles: 1, usualCycles: cycles }] }));
-    const rowsOf = (...cycles) => summarizeForks(
-      [source('a', [98, 100, 102].map((ns, i) => rowWith(ns, cycles[i]))), source('b', [50, 51, 52].map((ns) => rowOf(ns)))],
-      PLAN);
+    const rowsOf = (...cycles) => summarizeForks([
+      source('a', [98, 100, 102].map((ns, i) => rowWith(ns, cycles[i]))),
+      source('b', [50, 51, 52].map((ns) => rowOf(ns))),
+    ], PLAN);
     const [usual, ofOne, ofAll] = [rowsOf(), rowsOf(1.5), rowsOf(2, 1.6, 1.1)];
     expect(ofOne[0].nsLow).to.equal(usual[0].nsLow);
     expect(ofAll[0].nsLow).to.be.closeTo(usual[0].nsLow / 1.6, 1e-9);

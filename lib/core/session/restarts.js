@@ -24,7 +24,7 @@ const MOST_ALIVE = 12;
 const GOAL_SHARE = 2;
 const LEAST_GOAL_SECONDS = 0.2;
 
-// Loops around a test in each process of a run that ends early. Each takes 5 ms to warm up, and each process has others.
+// Loops around a test in a process of a run that ends early: each takes 5 ms to warm up, and each process has others.
 const MOST_LOOPS = 2;
 
 // Maximum number of output lines shown from the first process of a test; a test in a loop prints millions.
