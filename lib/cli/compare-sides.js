@@ -97,11 +97,12 @@ function watchOf({ terminal, output, saver, precision, onStart, counting, soFar 
   return {
     onStart,
     note: (text) => output.error(`note: ${text}`),
-    planned(seconds, comparable) {
+    planned(seconds, comparable, hasFailed) {
       progress.planned();
       const known = seconds > 0 ? pilotLine(soFar()) : null;
       if (known !== null) output.error(known);
-      for (const line of restartLines(seconds, comparable, precision, () => counting(comparable.length))) {
+      const count = () => counting(comparable.length);
+      for (const line of restartLines(seconds, comparable, { precision, hasFailed }, count)) {
         output.error(line);
       }
     },
@@ -147,6 +148,13 @@ async function explainChanges({ document, units, sides, options, output, onStart
     output.error(`note: the changes cannot be explained: ${error.message}`);
   }
 }
+
+const goalOf = ({ precision, time, maxRegression = null, count, countPrecision, endsWhenFailed = false }) => ({
+  precision, limitSeconds: time, maxRegression,
+  // With a precision from the command line, differences are measured to that precision.
+  endsWhenClear: countPrecision === null,
+  endsWhenFailed: endsWhenFailed && !count,
+});
 
 function createTests(files, options, document, output, deps) {
   const { host, clock, terminal, cwd } = deps;
@@ -201,12 +209,8 @@ function createTests(files, options, document, output, deps) {
       const elsewhere = (all.length - own.length) * (sides.length - 1);
       const engines = new Set(sides.map(({ environment }) => environment && environment.engine).filter(Boolean));
       const leastCycles = engines.size > 1 ? LEAST_CYCLES_OF_ENGINES : 0;
-      const { precision, time: limitSeconds, maxRegression = null, countPrecision } = options;
-      const goal = {
-        precision, limitSeconds, maxRegression, least, elsewhere, leastCycles,
-        // With a precision from the command line, differences are measured to that precision.
-        endsWhenClear: countPrecision === null,
-      };
+      const { precision } = options;
+      const goal = { ...goalOf(options), least, elsewhere, leastCycles };
       const counting = (tests) => (counter || isOfEngines || options.cold ? null : countSeconds(tests, sides, deps));
       const soFar = () => {
         summarize(document, units, sides, options);

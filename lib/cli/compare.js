@@ -206,6 +206,7 @@ async function compare({ options, positionals, given }, command, deps) {
   if (options.cold && !given.includes('precision')) options.precision = PRECISION_OF_FIRST_CALLS;
   // The preset applies to times only.
   options.countPrecision = given.includes('precision') ? options.precision : null;
+  options.endsWhenFailed = !given.includes('precision') && !given.includes('time');
   checkOldAndNew(options);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}${hintOfTaken(options)}`);
   if (options.old !== undefined || options.rev !== undefined) {

@@ -177,17 +177,21 @@ describe('the lines after the pilot of compare', () => {
       [0, [unit()], ['the pilot was enough']], [0, [], []],
     ];
     for (const [seconds, units, lines] of cases) {
-      expect(restartLines(seconds, units, 0.01, unasked)).to.deep.equal(lines);
+      expect(restartLines(seconds, units, { precision: 0.01 }, unasked)).to.deep.equal(lines);
     }
   });
 
   it('report that the machine is too noisy, and the time needed or the time of counting, but no wait for hours', () => {
-    expect(restartLines(39, [unit(), noisy(), noisy({ neededSeconds: 100 })], 0.01, () => 62)).to.deep.equal([
+    const units = [unit(), noisy(), noisy({ neededSeconds: 100 })];
+    expect(restartLines(39, units, { precision: 0.01 }, () => 62)).to.deep.equal([
       'then about 39 s more, to reach +- 20 % at worst (limited by --time)',
       'note: this machine is too noisy for +- 1 % in that time. It would take about 13 min more (--time 701); ' +
         '--count compares instructions in about 62 s',
     ]);
-    expect(restartLines(0, [noisy({ expected: 21, neededSeconds: 4000 })], 0.005, () => null)).to.deep.equal([
+    expect(restartLines(39, units, { precision: 0.01, hasFailed: true }, () => 62)[0]).to.equal(
+      'then about 39 s more, to reach +- 20 % at worst (not longer, because the gate has failed)');
+    const wild = noisy({ expected: 21, neededSeconds: 4000 });
+    expect(restartLines(0, [wild], { precision: 0.005 }, () => null)).to.deep.equal([
       'the pilot used all the time and reached +- >999 % at worst (limited by --time)',
       'note: this machine is too noisy for +- 0.5 % in that time. It would take hours',
     ]);

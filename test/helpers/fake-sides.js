@@ -101,7 +101,7 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
 
   const units = tests.map((test) => ({
     file: 'a.js', suite: 1, name: test.name, seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
-    planned: null, spentSeconds: 0, isAlone: false, ...test.unit,
+    planned: null, spentSeconds: 0, isAlone: false, most: Infinity, ...test.unit,
     sides: Array.from({ length: sides }, (_, side) => (test.missing === side ? null : {
       runner: createRunner(test, side), samples: [], withMemory: [], error: null, latest: null,
       limitSeconds: 5, pilotSeconds: 0, turns: { leastNs: Infinity },

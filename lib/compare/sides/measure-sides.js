@@ -31,9 +31,12 @@ const GOAL_SECONDS = 0.2; // plans warm-up and batches: 20 ms of warm-up, and ei
 const FASTEST_GHZ = 4; // for tests without cycles
 const MOST_TIMES_OF_PILOT = 5; // the time limit, for first calls
 
+// Restarts of a test, as a multiple of its pilot, once another one has failed the gate: more time changes no exit code.
+const TIMES_AFTER_FAILURE = 2;
+
 const unmeasured = (file, suite, name, sides) => ({
   file, suite, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
-  planned: null, spentSeconds: 0, isAlone: false,
+  planned: null, spentSeconds: 0, isAlone: false, most: Infinity,
 });
 
 /** Returns units, and failures: { side, file, error }. Throws a UsageError if a side's program cannot run a file. */
@@ -172,14 +175,16 @@ function hasTime(unit, limitSeconds) {
   return restarts < fewest || spentSeconds * (1 + 1 / restarts) <= limitSeconds * times;
 }
 
-function planUnit(unit, done, goal, comparisons) {
+/** timesOfPilot: limit of all restarts, also of those that do not count. Returns whether the gate has failed. */
+function planUnit(unit, done, { timesOfPilot = Infinity, ...goal }) {
   const { seconds, spentSeconds } = unit;
-  const most = done + floor(max(0, goal.limitSeconds - spentSeconds) / spentSeconds * done);
-  const plan = planRuns(samplesThatCount(workingIn(unit)), { ...goal, comparisons, most });
+  const inTime = done + floor(max(0, goal.limitSeconds - spentSeconds) / spentSeconds * done);
+  const plan = planRuns(samplesThatCount(workingIn(unit)), { ...goal, most: min(inTime, timesOfPilot * done) });
   Object.assign(unit, {
     wanted: plan.restarts, expected: plan.expected, reach: plan.reach, neededSeconds: spentSeconds / done * plan.needed,
-    planned: { seconds, processes: plan.restarts },
+    planned: { seconds, processes: plan.restarts }, most: timesOfPilot * unit.restarts,
   });
+  return plan.hasFailed;
 }
 
 /**
@@ -190,14 +195,15 @@ function planUnit(unit, done, goal, comparisons) {
  *     that measured memory; latest: row of the last process; counted: see count-sides.js; turns: { leastNs } of all
  *     its processes; pilotSeconds: minimum measuring time of a process
  *   seconds: measuring time of each process; secondsEach: mean time of a restart per side; spentSeconds: of all
- *   wanted: planned number of restarts; restarts: number so far
+ *   wanted: planned number of restarts that count; restarts: number so far; most: of these, Infinity without a limit
  *   isAlone: processes run one after the other, because two cannot run at the same time
  *   after the pilot: expected: half the width of the final interval, as a share; neededSeconds: total time for the
  *     precision; planned: { seconds, processes } per side
  * goal: see planRuns(); limitSeconds: per test; least: minimum number of working sides; elsewhere: comparisons on other
  *   machines, which share the error level
  *   leastCycles: shorter tests are below the resolution
- * watch: planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(stop), note(text)
+ *   endsWhenFailed: whether a gate that has failed leaves other tests less time
+ * watch: planned(moreSeconds, units, hasFailed), progress(done, all, leftSeconds), sampled(), onStart(stop), note(text)
  */
 async function measureSides(units, goal, deps, watch) {
   const { limitSeconds, least = 2, elsewhere = 0, leastCycles = 0 } = goal;
@@ -225,7 +231,7 @@ async function measureSides(units, goal, deps, watch) {
 
   async function passes() {
     const isDue = (unit) => !isStopped && isWorking(unit) && counts.get(unit) < unit.wanted
-      && hasTime(unit, limitSeconds);
+      && unit.restarts < unit.most && hasTime(unit, limitSeconds);
     for (let due = matched.filter(isDue); due.length > 0; due = due.filter(isDue)) {
       for (const batch of batchesOfUnits(due)) await restartOnce(batch);
     }
@@ -243,7 +249,8 @@ async function measureSides(units, goal, deps, watch) {
     for (const unit of matched.filter(isWorking)) {
       const restartSeconds = workingIn(unit).length * (unit.secondsEach || GOAL_SECONDS + unit.seconds);
       const inTime = unit.restarts === 0 ? Infinity : floor((limitSeconds - unit.spentSeconds) / restartSeconds);
-      const more = max(0, min(unit.wanted - counts.get(unit), max(inTime, FEWEST_RESTARTS - unit.restarts)));
+      const wanted = min(unit.wanted - counts.get(unit), unit.most - unit.restarts);
+      const more = max(0, min(wanted, max(inTime, FEWEST_RESTARTS - unit.restarts)));
       done += unit.restarts;
       left += more;
       leftSeconds += more * restartSeconds;
@@ -256,6 +263,7 @@ async function measureSides(units, goal, deps, watch) {
     if (unit.planned) continue;
     unit.seconds = maxOf(workingIn(unit).map(({ pilotSeconds = 0 }) => pilotSeconds), SECONDS);
     unit.wanted = PILOT;
+    unit.most = Infinity;
   }
   await passes();
   if (isStopped) return;
@@ -265,9 +273,12 @@ async function measureSides(units, goal, deps, watch) {
     && workingIn(unit).every(({ samples }) => samples.length > 1 && samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
-  for (const unit of comparable) planUnit(unit, counts.get(unit), goal, comparisons);
+  const planAll = (more) => (
+    comparable.filter((unit) => planUnit(unit, counts.get(unit), { ...goal, ...more, comparisons })).length > 0);
+  const hasFailed = planAll() && goal.endsWhenFailed === true;
+  if (hasFailed) planAll({ timesOfPilot: TIMES_AFTER_FAILURE });
   const [, , leftSeconds] = progress();
-  watch.planned(leftSeconds, comparable);
+  watch.planned(leftSeconds, comparable, hasFailed);
   await passes();
 }
 

@@ -36,7 +36,7 @@ function isDecided({ low, high }, wanted, maxRegression) {
  * sides: samples of the pilot per side, from the same restarts; maxRegression: of the gate, a share; endsWhenClear:
  * whether a decided gate or a clear difference is enough; precision: a share; comparisons: number in all tests;
  * most: number of restarts that time allows. Returns the restarts, the expected and the wanted half width of the
- * interval, as shares, and the restarts that this needs without a time limit.
+ * interval, as shares, the restarts that this needs without a time limit, and whether the gate has certainly failed.
  */
 function planRuns(sides, { precision, comparisons, most, maxRegression = null, endsWhenClear = false }) {
   const [first, ...others] = sides;
@@ -47,16 +47,18 @@ function planRuns(sides, { precision, comparisons, most, maxRegression = null, e
   const confidence = 1 - ALPHA / PLANNED_LOOKS / comparisons;
   const halfOf = (count) => tWithin(confidence, degreesOfPairs(count)) * deviation / sqrt(count);
   const wanted = log(1 + precision);
-  if (endsWhenClear && contrasts.every(({ interval }) => isDecided(interval(confidence), wanted, maxRegression))) {
+  const intervals = contrasts.map(({ interval }) => interval(confidence));
+  const hasFailed = maxRegression !== null && intervals.some(({ low }) => low > 1 + maxRegression);
+  if (endsWhenClear && intervals.every((interval) => isDecided(interval, wanted, maxRegression))) {
     const expected = exp(halfOf(done)) - 1;
-    return { restarts: done, expected, reach: expected, needed: done };
+    return { restarts: done, expected, reach: expected, needed: done, hasFailed };
   }
   const fromGate = ({ difference }) => abs(difference - log(1 + maxRegression));
   const reach = endsWhenClear && maxRegression !== null
     ? max(wanted, GATE_SHARE * minOf(contrasts.map(fromGate))) : wanted;
   const needed = fewest((count) => halfOf(count) <= reach, done, max(done, MOST_NEEDED));
   const restarts = min(needed, max(done, most));
-  return { restarts, expected: exp(halfOf(restarts)) - 1, reach: exp(reach) - 1, needed };
+  return { restarts, expected: exp(halfOf(restarts)) - 1, reach: exp(reach) - 1, needed, hasFailed };
 }
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
@@ -135,13 +137,17 @@ function plannedWords(plans, { runs, seconds, isAtMost }, { pilot, most, precisi
   return `done after ${pilot} runs per side: ${done} of ${counted(plans.length, 'configuration')}${time}${short}`;
 }
 
-/** units: see measure-sides.js; countSeconds(): called only if the precision is out of reach. */
-function restartLines(seconds, units, precision, countSeconds) {
+/**
+ * units: see measure-sides.js; hasFailed: whether the gate has failed, which limits the restarts of its other tests;
+ * countSeconds(): called only if the precision is out of reach
+ */
+function restartLines(seconds, units, { precision, hasFailed = false }, countSeconds) {
   if (units.length === 0) return [];
   const worst = maxOf(units.map(({ expected }) => expected));
   const isShort = units.some(({ expected, reach = precision }) => expected > reach * MISSED);
   if (!isShort) return [seconds > 0 ? `then about ${timeLeft(seconds)} more` : 'the pilot was enough'];
-  const short = `+- ${shareText(worst)} at worst (limited by --time)`;
+  const limit = hasFailed ? 'not longer, because the gate has failed' : 'limited by --time';
+  const short = `+- ${shareText(worst)} at worst (${limit})`;
   const more = units.reduce((sum, { neededSeconds, spentSeconds }) => sum + max(0, neededSeconds - spentSeconds), 0);
   const time = ceil(maxOf(units.map(({ neededSeconds }) => neededSeconds)));
   const wait = more > 3600 ? 'hours' : `about ${timeLeft(more)} more (--time ${time})`;
