@@ -2,15 +2,14 @@
 
 /*
  * Finds the tests of all sides, by running each file once without measuring, and measures them. In each restart of a
- * test, one process per side runs, and these take turns, next to each other. Several tests restart together, because
- * processes can start while others warm up. Environments have random sizes, because the start of the stack changes
- * times by a few percent (Mytkowicz et al. 2009).
+ * test, one process per side runs, and these are interleaved. Tests are interleaved by restarts. Environments have
+ * random sizes, because the start of the stack changes times by a few percent (Mytkowicz et al. 2009).
  */
 
 const { createForkRunner } = require('../../fork-runner');
 const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../../core/estimate/restart-comparison');
 const { sampleWithoutSpeed } = require('../../core/estimate/judge');
-const { areSlow, batchesOf, mustBeAlone, restart, MOST_ALIVE } = require('../../core/session/interleaved');
+const { areSlow, mustBeAlone, restart } = require('../../core/session/interleaved');
 const { FEWEST_RESTARTS } = require('../../core/session/restart-schedule');
 const { createAffinity } = require('../../base/host/affinity');
 const { planRuns, PILOT, SECONDS } = require('./plan-restarts');
@@ -22,7 +21,6 @@ const { createWorkerArguments } = require('../../core/suite/suite-arguments');
 const { chooseNodeOptions } = require('../../core/suite/typescript');
 const { engineText } = require('../../core/system/engine-facts');
 const { findOutliers } = require('../../base/stats/process-contrast');
-const { groupBy } = require('../../base/text/grouped-by');
 const { hasSpeed } = require('../../base/text/verdict-words');
 
 const { floor, max, min } = Math;
@@ -88,19 +86,8 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
 
 const workingIn = ({ sides }) => sides.filter((side) => side !== null && side.error === null);
 
-const canTakeTurns = (unit, side) => Boolean(side.runner.begin) && !unit.isAlone && !side.isCold;
-
-/** Tests that restart together: at the same number, with turns of the same length. Others restart alone. */
-function batchesOfUnits(due) {
-  const takeTurns = (unit) => workingIn(unit).every((side) => canTakeTurns(unit, side));
-  const groups = groupBy(due.filter(takeTurns), ({ restarts, seconds }) => `${restarts} ${seconds}`);
-  const batches = [...groups.values()].flatMap((units) => (
-    batchesOf(units, max(1, floor(MOST_ALIVE / maxOf(units.map((unit) => workingIn(unit).length)))))));
-  return [...batches, ...due.filter((unit) => !takeTurns(unit)).map((unit) => [unit])];
-}
-
 function requestOf(unit, side, random) {
-  const takesTurns = canTakeTurns(unit, side);
+  const takesTurns = Boolean(side.runner.begin) && !unit.isAlone && !side.isCold;
   const seconds = takesTurns ? GOAL_SECONDS : unit.seconds + GOAL_SECONDS / 2;
   return {
     job: { ...side.job, seconds, calls: 0, history: null, sampled: false, keepsTime: true, takesTurns },
@@ -138,32 +125,10 @@ function keep(unit, sides, found, leastCycles, watch) {
   });
 }
 
-/** One restart of a batch of tests. Resolves with a list of { unit, sides, found }, found: outcomes of the sides. */
-async function restartTogether(batch, { onStart, affinity }, { clock, random }) {
-  const members = batch.flatMap((unit) => workingIn(unit).map((side) => ({ unit, side })));
-  const [{ restarts: number, seconds }] = batch;
-  const startedNs = clock.nowNs();
-  const ownNs = new Map(batch.map((unit) => [unit, 0]));
-  let stepsNs = 0;
-
-  function onSpent(i, ns, isTurn) {
-    const { unit, side: { turns } } = members[i];
-    stepsNs += ns;
-    ownNs.set(unit, ownNs.get(unit) + ns);
-    if (isTurn) turns.leastNs = min(turns.leastNs, ns);
-  }
-  const requests = members.map(({ unit, side }) => ({ runner: side.runner, request: requestOf(unit, side, random) }));
-  const found = await restart(requests, { number, seconds, onStart, onSpent, affinity }, clock);
-  const sharedNs = clock.nowNs() - startedNs - stepsNs; // of starts
-  return batch.map((unit) => {
-    const own = members.flatMap((member, i) => (member.unit === unit ? [i] : []));
-    const tookSeconds = (ownNs.get(unit) + sharedNs * own.length / members.length) / 1e9;
-    unit.spentSeconds += tookSeconds;
-    unit.restarts++;
-    unit.secondsEach += (tookSeconds / own.length - unit.secondsEach) / unit.restarts;
-    return { unit, sides: own.map((i) => members[i].side), found: own.map((i) => found[i]) };
-  });
-}
+const keepTurnsOf = (sides) => (i, ns, isTurn) => {
+  const { turns } = sides[i];
+  if (isTurn) turns.leastNs = min(turns.leastNs, ns);
+};
 
 /** A test has its fewest restarts even if the limit is short, unless it is slow. */
 function hasTime(unit, limitSeconds) {
@@ -207,7 +172,7 @@ function planUnit(unit, done, { timesOfPilot = Infinity, ...goal }) {
  */
 async function measureSides(units, goal, deps, watch) {
   const { limitSeconds, least = 2, elsewhere = 0, leastCycles = 0 } = goal;
-  const { host } = deps;
+  const { host, clock, random } = deps;
   const isWorking = (unit) => workingIn(unit).length >= least;
   const matched = units.filter(isWorking);
   const affinity = createAffinity(host);
@@ -219,12 +184,19 @@ async function measureSides(units, goal, deps, watch) {
     stop();
   });
 
-  async function restartOnce(batch) {
-    if (isStopped) return;
-    for (const { unit, sides, found } of await restartTogether(batch, { onStart, affinity }, deps)) {
-      if (!isStopped) keep(unit, sides, found, leastCycles, watch);
-      recount(unit);
-    }
+  async function restartOnce(unit) {
+    if (isStopped || !isWorking(unit)) return;
+    const sides = workingIn(unit);
+    const startedNs = clock.nowNs();
+    const members = sides.map((side) => ({ runner: side.runner, request: requestOf(unit, side, random) }));
+    const plan = { number: unit.restarts, seconds: unit.seconds, onStart, onSpent: keepTurnsOf(sides), affinity };
+    const found = await restart(members, plan, clock);
+    const tookSeconds = (clock.nowNs() - startedNs) / 1e9;
+    unit.spentSeconds += tookSeconds;
+    if (!isStopped) keep(unit, sides, found, leastCycles, watch);
+    recount(unit);
+    unit.restarts++;
+    unit.secondsEach += (tookSeconds / sides.length - unit.secondsEach) / unit.restarts;
     watch.sampled();
     watch.progress.apply(watch, progress());
   }
@@ -233,7 +205,7 @@ async function measureSides(units, goal, deps, watch) {
     const isDue = (unit) => !isStopped && isWorking(unit) && counts.get(unit) < unit.wanted
       && unit.restarts < unit.most && hasTime(unit, limitSeconds);
     for (let due = matched.filter(isDue); due.length > 0; due = due.filter(isDue)) {
-      for (const batch of batchesOfUnits(due)) await restartOnce(batch);
+      for (const unit of due) await restartOnce(unit);
     }
   }
 

@@ -6,26 +6,18 @@
  * runs differ by 40 %. Only new processes average out their differences (layout of code and heap).
  */
 
-const { ceil, floor, max, min } = Math;
+const { max, min } = Math;
 
 // After this number of turns two processes have had each place equally often, and more processes the same mean place.
 const BALANCED = 4;
 
 const AHEAD = 2; // processes that have started before they are needed
-const MOST_ALIVE = 12; // processes at the same time (50 MB each)
 
 // A turn that other programs make long counts as this many of the shortest, so that others outweigh it, but at least as
 // this share of its time, because time is limited.
 const LONG_TURN = { ofLeast: 2, share: 0.5 };
 
 const USUAL_SECONDS = 0.1; // of the turns of a process; a short time does not make a test slow
-
-/** Parts of a list, as equal as possible, of at most this length */
-function batchesOf(list, most) {
-  const count = ceil(list.length / most);
-  return Array.from({ length: count }, (_, i) => (
-    list.slice(floor(i * list.length / count), floor((i + 1) * list.length / count))));
-}
 
 /** Alternates the order (ABBA), so that slow changes affect all items alike. */
 const inTurn = (items, pass) => (pass & 1 ? items.slice().reverse() : items);
@@ -196,4 +188,4 @@ function mustBeAlone(error) {
   return error !== null && [error.message, ...(error.output || [])].some((line) => TAKEN.test(line));
 }
 
-module.exports = { areSlow, batchesOf, inTurn, mustBeAlone, placeInTurn, restart, runWhole, takeTurns, MOST_ALIVE };
+module.exports = { areSlow, inTurn, mustBeAlone, placeInTurn, restart, runWhole, takeTurns };

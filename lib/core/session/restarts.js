@@ -9,12 +9,16 @@ const { groupBy } = require('../../base/text/grouped-by');
 const { createRowError } = require('../../base/text/row-error');
 const { MOST_PROCESSES } = require('../suite/suite-arguments');
 const { tierFlags } = require('../measure/tiers');
-const { batchesOf, mustBeAlone, restart, MOST_ALIVE } = require('./interleaved');
+const { mustBeAlone, restart } = require('./interleaved');
 const { FEWEST_RESTARTS, Schedule } = require('./restart-schedule');
 const { canBeTogether, measureTogether } = require('./together');
 const { callLimitMs, halveTimeLeft } = require('../measure/run-steps');
 
-const { ceil, max, min } = Math;
+const { ceil, floor, max, min } = Math;
+
+// Processes that are alive at the same time (50 MB each). In larger groups of tests each batch has the baseline. A test
+// that is also measured after the others is in the same batch.
+const MOST_ALIVE = 12;
 
 // Warm-up, slices and loops are planned for this multiple of the seconds of turns, and for this time if a test has it.
 const GOAL_SHARE = 2;
@@ -65,6 +69,12 @@ function testRuns(settings, forks) {
     secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || callLimitMs(seconds) / 1000),
     hasTrials: false,
   };
+}
+
+function chunksOf(list, most) {
+  const count = ceil(list.length / most);
+  return Array.from({ length: count }, (_, i) => (
+    list.slice(floor(i * list.length / count), floor((i + 1) * list.length / count))));
 }
 
 const OTHERS_LIMIT_SECONDS = 30; // of the other tests before a test
@@ -206,18 +216,15 @@ class Restarts {
     return mustBeAlone(errors[0]) ? 'the suite uses a resource that allows one process at a time' : errors[0].message;
   }
 
-  /**
-   * Tests that are alive at the same time: a group, or parts of a large group with its baseline. A test that is also
-   * measured after the others is in the same batch.
-   */
+  /** Tests that are alive at the same time: a group, or parts of a large group with its baseline. */
   batchesOf(due) {
     const hidden = due.filter(({ alone }) => alone !== null);
     const most = hidden.length > 0 ? MOST_ALIVE / 2 : MOST_ALIVE;
     const groups = groupBy(due.filter(({ alone }) => alone === null), ({ test: { group = 0 } }) => group);
     const batches = [...groups.values()].flatMap((own) => {
-      if (own.length <= most || this.settings.baselineAvg) return batchesOf(own, most);
+      if (own.length <= most || this.settings.baselineAvg) return chunksOf(own, most);
       const [baseline, ...others] = own;
-      return batchesOf(others, most - 1).map((some) => [baseline, ...some]);
+      return chunksOf(others, most - 1).map((some) => [baseline, ...some]);
     });
     return batches.map((own) => own.flatMap((source) => [source, ...hidden.filter(({ alone }) => alone === source)]));
   }
