@@ -30,7 +30,7 @@ const FASTEST_GHZ = 4; // for tests without cycles
 const MOST_TIMES_OF_PILOT = 5; // the time limit, for first calls
 
 // Restarts of a test, as a multiple of its pilot, once another one has failed the gate: more time changes no exit code.
-const TIMES_AFTER_FAILURE = 2;
+const TIMES_AFTER_FAILURE = 1.5;
 
 const unmeasured = (file, suite, name, sides) => ({
   file, suite, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, restarts: 0, expected: null,
@@ -140,16 +140,30 @@ function hasTime(unit, limitSeconds) {
   return restarts < fewest || spentSeconds * (1 + 1 / restarts) <= limitSeconds * times;
 }
 
+function planPilot(unit) {
+  unit.seconds = maxOf(workingIn(unit).map(({ pilotSeconds = 0 }) => pilotSeconds), SECONDS);
+  unit.wanted = PILOT;
+  unit.most = Infinity;
+}
+
 /** timesOfPilot: limit of all restarts, also of those that do not count. Returns whether the gate has failed. */
 function planUnit(unit, done, { timesOfPilot = Infinity, ...goal }) {
   const { seconds, spentSeconds } = unit;
   const inTime = done + floor(max(0, goal.limitSeconds - spentSeconds) / spentSeconds * done);
-  const plan = planRuns(samplesThatCount(workingIn(unit)), { ...goal, most: min(inTime, timesOfPilot * done) });
+  const plan = planRuns(samplesThatCount(workingIn(unit)), { ...goal, most: min(inTime, floor(timesOfPilot * done)) });
   Object.assign(unit, {
     wanted: plan.restarts, expected: plan.expected, reach: plan.reach, neededSeconds: spentSeconds / done * plan.needed,
-    planned: { seconds, processes: plan.restarts }, most: timesOfPilot * unit.restarts,
+    planned: { seconds, processes: plan.restarts }, most: floor(timesOfPilot * unit.restarts),
   });
   return plan.hasFailed;
+}
+
+/** Returns whether the gate has failed and the time was not given, so that other tests get less of it. */
+function planUnits(units, counts, goal) {
+  const planAll = (own) => units.filter((unit) => planUnit(unit, counts.get(unit), own)).length > 0;
+  const hasFailed = planAll(goal) && goal.endsWhenFailed === true;
+  if (hasFailed) planAll({ ...goal, timesOfPilot: TIMES_AFTER_FAILURE });
+  return hasFailed;
 }
 
 /**
@@ -232,10 +246,7 @@ async function measureSides(units, goal, deps, watch) {
 
   for (const unit of matched) {
     recount(unit);
-    if (unit.planned) continue;
-    unit.seconds = maxOf(workingIn(unit).map(({ pilotSeconds = 0 }) => pilotSeconds), SECONDS);
-    unit.wanted = PILOT;
-    unit.most = Infinity;
+    if (!unit.planned) planPilot(unit);
   }
   await passes();
   if (isStopped) return;
@@ -245,10 +256,7 @@ async function measureSides(units, goal, deps, watch) {
     && workingIn(unit).every(({ samples }) => samples.length > 1 && samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparing = matched.filter((unit) => unit.planned || comparable.includes(unit));
   const comparisons = elsewhere + comparing.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
-  const planAll = (more) => (
-    comparable.filter((unit) => planUnit(unit, counts.get(unit), { ...goal, ...more, comparisons })).length > 0);
-  const hasFailed = planAll() && goal.endsWhenFailed === true;
-  if (hasFailed) planAll({ timesOfPilot: TIMES_AFTER_FAILURE });
+  const hasFailed = planUnits(comparable, counts, { ...goal, comparisons });
   const [, , leftSeconds] = progress();
   watch.planned(leftSeconds, comparable, hasFailed);
   await passes();
