@@ -210,6 +210,8 @@ describe('qtimeit command', () => {
     expect(failed.stderr).to.equal('--max-regression 5 %: failed; 1 of 1 test exceeds it in time: b\n');
     expect(read('r.json').gate).to.deep.include({ outcome: 'failed', limit: 0.05 });
     expect((await inside('command', 'b', 'a', '--max-regression', '5%')).status).to.equal(0);
+    const { stdout: lines } = await inside('command', 'a', 'b', '--max-regression', '5%', '--format', 'line');
+    expect([...lines.matchAll(/ gate=(\S+)$/gm)].map(([, gate]) => gate)).to.deep.equal(['none', 'failed', 'failed']);
     const open = await inside('command', 'c', 'd', '--max-regression', '5%', '--strict', '-t', '2');
     expect(open.status).to.equal(4);
     expect(open.stderr).to.match(/^--max-regression 5 %: not judged; 1 of 1 test may or may not exceed it: d/);

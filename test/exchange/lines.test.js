@@ -8,8 +8,8 @@ const {
 const { imported } = require('../helpers/documents');
 
 const FIELDS = {
-  results: 'test file verdict ns ns_low ns_high rate rate_low rate_high warnings error',
-  'all of results': 'total tests unresolved failed next',
+  results: 'test file verdict ns ns_low ns_high rate rate_low rate_high warnings error gate',
+  'all of results': 'total tests unresolved failed next gate',
   comparison: 'test file side verdict change low high gate warnings error memory memory_bytes',
   'all of comparison': 'total verdict tests slower faster same unresolved failed gate next',
 };

@@ -16,6 +16,7 @@ const { isUnmeasured } = require('../../base/text/verdict-words');
 const { abs } = Math;
 
 const NONE = 'none';
+const OF_COMMANDS = 'command'; // the side in the gate of `qtimeit command`
 
 const quoted = (text) => (text ? escapeControls(JSON.stringify(`${text}`)) : NONE);
 const numberText = (value) => (isNumber(value) ? `${+value.toPrecision(6)}` : NONE);
@@ -35,7 +36,20 @@ function timeOption(option, seconds) {
   return known.length > 0 ? quoted(`${option} ${typedTime(Math.ceil(maxOf(known)))}`) : NONE;
 }
 
-function resultsLines({ suites, failures = [] }) {
+/** Limits of time and of memory */
+const gatesOf = ({ gate, memoryGate }) => [gate, memoryGate].filter(Boolean);
+const worstOf = (outcomes) => ['failed', 'not-judged', 'passed'].find((one) => outcomes.includes(one)) || NONE;
+
+const gateOfAll = (document) => worstOf(gatesOf(document).map(({ outcome }) => outcome));
+
+function gateOfTest(document, { file, suite, name }, side) {
+  const isThis = (one) => one.file === file && one.suite === suite && one.name === name && one.side === side;
+  return worstOf(gatesOf(document).map(({ failed, unjudged }) => (
+    failed.some(isThis) ? 'failed' : unjudged.some(isThis) ? 'not-judged' : 'passed')));
+}
+
+function resultsLines(document) {
+  const { suites, failures = [] } = document;
   const rows = suites.flatMap(({ file, settings, tests }) => tests.map((row) => ({ ...row, file, settings })));
   const lines = rows.map((row) => {
     const { file, name, verdict, nsPerCall, nsLow, nsHigh, rank, rankLow, rankHigh, warnings, error } = row;
@@ -44,6 +58,7 @@ function resultsLines({ suites, failures = [] }) {
       test: quoted(name), file: quoted(file), verdict: wordOf(verdict), ns: numberText(nsPerCall),
       ns_low: numberText(nsLow), ns_high: numberText(nsHigh), rate: numberText(rate), rate_low: numberText(low),
       rate_high: numberText(high), warnings: codesText(warnings), error: quoted(error && error.message),
+      gate: verdict === 'baseline' ? NONE : gateOfTest(document, { ...row, suite: 1 }, OF_COMMANDS),
     });
   });
   const verdicts = rows.map(({ verdict }) => verdict);
@@ -52,6 +67,7 @@ function resultsLines({ suites, failures = [] }) {
   return [...lines, lineOf({
     total: 'results', tests: rows.length, unresolved: open.length,
     failed: countOf(verdicts, 'failed') + failures.length, next: timeOption('-t', open.map(wholeSeconds)),
+    gate: gateOfAll(document),
   })];
 }
 
@@ -62,16 +78,6 @@ function verdictOfAll({ slower, faster, same, unresolved, failed }) {
   if (faster > 0) return 'faster';
   if (unresolved > 0) return 'unresolved';
   return same > 0 ? 'same' : NONE;
-}
-
-/** Limits of time and of memory */
-const gatesOf = ({ gate, memoryGate }) => [gate, memoryGate].filter(Boolean);
-const worstOf = (outcomes) => ['failed', 'not-judged', 'passed'].find((one) => outcomes.includes(one)) || NONE;
-
-function gateOfTest(document, { file, suite, name }, side) {
-  const isThis = (one) => one.file === file && one.suite === suite && one.name === name && one.side === side;
-  return worstOf(gatesOf(document).map(({ failed, unjudged }) => (
-    failed.some(isThis) ? 'failed' : unjudged.some(isThis) ? 'not-judged' : 'passed')));
 }
 
 /** 'more', or '+24' bytes per call; `none` if memory was not compared */
@@ -114,7 +120,7 @@ function comparisonLines(document) {
       moreSeconds && (test.seconds + moreSeconds) / (document.imports ? sides.length : 1))));
   return [...lines, ...broken, lineOf({
     total: 'comparison', verdict: verdictOfAll(counts), tests: compared.length, ...counts,
-    gate: worstOf(gatesOf(document).map(({ outcome }) => outcome)), next,
+    gate: gateOfAll(document), next,
   })];
 }
 
