@@ -202,7 +202,7 @@ declare namespace timeit {
     /** Another program used the same processor core. */
     | {
       code: 'shared-core';
-      /** Minimum cycles per iteration of an empty loop. */
+      /** Minimum cycles per iteration of an empty loop; an integer on an unshared core. */
       leastCycles: number;
       /** Median cycles per iteration of an empty loop. */
       usualCycles: number;

@@ -76,7 +76,9 @@ function summarize(document, units, sides, options) {
   document.tests = withMemory(judged, rows, document.maxRegressionMemory);
   document.memoryGate = createMemoryGate(document);
   const secondsEach = units.map((unit) => unit.secondsEach);
-  Object.assign(document, withGate(document, { secondsEach, limitSeconds: options.time }));
+  // After a failed gate, only a given time measures the others for longer.
+  const limitSeconds = units.some(({ most }) => most < Infinity) ? 0 : options.time;
+  Object.assign(document, withGate(document, { secondsEach, limitSeconds }));
 }
 
 /** 'after the pilot: b is 30 % slower; 6 tests are not decided'; null if no test differs */

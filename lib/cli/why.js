@@ -10,7 +10,7 @@ const { readScreen } = require('../report/terminal');
 const { createWorkerArguments } = require('../core/suite/suite-arguments');
 const { counted } = require('../base/text/numbers');
 const { nearest } = require('../base/text/nearest');
-const { isUnmeasured, unmeasuredWords } = require('../base/text/verdict-words');
+const { isUnmeasured, lowWhileShared, unmeasuredWords } = require('../base/text/verdict-words');
 const { UsageError } = require('../base/text/usage-error');
 const { hintOfTaken } = require('./options');
 const { createOutput } = require('./output');
@@ -37,7 +37,7 @@ function timesOf(again, { names = [], seconds, flags = [] }, { host, cwd }) {
   return document.suites;
 }
 
-const halfWidth = ({ nsLow, nsHigh }) => (nsHigh - nsLow) / 2;
+const halfWidth = (row) => (row.nsHigh - lowWhileShared(row)) / 2;
 
 const sideOf = (row, found) => ({
   name: row.name, kind: row.kind === 'side' ? 'side' : 'test', nsPerCall: row.nsPerCall, halfWidthNs: halfWidth(row),

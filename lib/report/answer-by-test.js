@@ -7,7 +7,7 @@ const { listAll } = require('../base/text/columns');
 const { label } = require('../base/text/display');
 const { groupBy } = require('../base/text/grouped-by');
 const { isNumber, formatNumber, quantityText, rangeText } = require('../base/text/numbers');
-const { UNMEASURED, hasSpeed } = require('../base/text/verdict-words');
+const { UNMEASURED, hasSpeed, lowWhileShared } = require('../base/text/verdict-words');
 const { groupRows, paramsText, shortName, varying } = require('./row-groups');
 
 const { abs, log, max } = Math;
@@ -97,7 +97,7 @@ function isFaster(row, other, { base }) {
   if (!isTimed(row) || !isTimed(other)) return false;
   if (!isBaseline(base)) {
     const noise = 1 + (row.noiseFloor || 0);
-    return isBounded(row) && isBounded(other) && row.nsHigh / row.ops * noise < other.nsLow / other.ops;
+    return isBounded(row) && isBounded(other) && row.nsHigh / row.ops * noise < lowWhileShared(other) / other.ops;
   }
   if (other === base) return row.verdict === 'faster';
   if (row === base) return other.verdict === 'slower';

@@ -188,8 +188,10 @@ describe('the lines after the pilot of compare', () => {
       'note: this machine is too noisy for +- 1 % in that time. It would take about 13 min more (--time 701); ' +
         '--count compares instructions in about 62 s',
     ]);
-    expect(restartLines(39, units, { precision: 0.01, hasFailed: true }, () => 62)[0]).to.equal(
-      'then about 39 s more, to reach +- 20 % at worst (not longer, because the gate has failed)');
+    expect(restartLines(39, units, { precision: 0.01, hasFailed: true }, unasked)).to.deep.equal([
+      'then about 39 s more, because the gate has failed, to reach +- 20 % at worst',
+      'note: --time 701 measures all tests to +- 1 %',
+    ]);
     const wild = noisy({ expected: 21, neededSeconds: 4000 });
     expect(restartLines(0, [wild], { precision: 0.005 }, () => null)).to.deep.equal([
       'the pilot used all the time and reached +- >999 % at worst (limited by --time)',

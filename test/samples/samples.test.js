@@ -19,6 +19,13 @@ describe('samples: createSample', () => {
     });
   });
 
+  it('has the interval of the time on the shared core', () => {
+    const warnings = [{ code: 'shared-core', leastCycles: 1, usualCycles: 1.5 }];
+    const { nsLow, nsHigh } = createSample({ ...row, nsLow: 8, warnings }, { rounds: [round(2)], clockCostNs: 40 });
+    expect(nsLow).to.be.closeTo(144 / 13, 1e-9);
+    expect(nsHigh).to.equal(13);
+  });
+
   it('merges adjacent rounds if there are too many, but never warm-up with measured rounds', () => {
     const rounds = Array.from({ length: 10 }, (_, i) =>
       round(i, i < 3 ? 'warm-up' : 'measured', { calls: i + 1, ns: (i + 1) * (6 + i) + 40 }));

@@ -20,4 +20,10 @@ function pickUnmeasuredVerdict(verdicts) {
   return Object.keys(UNMEASURED).reduce((most, one) => (countOf(one) > countOf(most) ? one : most), 'below-resolution');
 }
 
-module.exports = { UNMEASURED, hasSpeed, isUnmeasured, unmeasuredWords, pickUnmeasuredVerdict };
+/** The lower end of the interval of a row without its extension for a shared core, see estimate/rounds.js */
+function lowWhileShared({ nsPerCall, nsLow, nsHigh, warnings = [] }) {
+  const isShared = nsLow !== null && warnings.some(({ code }) => code === 'shared-core');
+  return isShared ? Math.max(nsLow, nsPerCall ** 2 / nsHigh) : nsLow;
+}
+
+module.exports = { lowWhileShared, UNMEASURED, hasSpeed, isUnmeasured, unmeasuredWords, pickUnmeasuredVerdict };

@@ -160,10 +160,13 @@ function planUnit(unit, done, { timesOfPilot = Infinity, ...goal }) {
 
 /** Returns whether the gate has failed and the time was not given, so that other tests get less of it. */
 function planUnits(units, counts, goal) {
-  const planAll = (own) => units.filter((unit) => planUnit(unit, counts.get(unit), own)).length > 0;
-  const hasFailed = planAll(goal) && goal.endsWhenFailed === true;
-  if (hasFailed) planAll({ ...goal, timesOfPilot: TIMES_AFTER_FAILURE });
-  return hasFailed;
+  const failed = units.filter((unit) => planUnit(unit, counts.get(unit), goal));
+  if (failed.length === 0 || !goal.endsWhenFailed) return false;
+  for (const unit of units) {
+    const timesOfPilot = failed.includes(unit) ? 1 : TIMES_AFTER_FAILURE;
+    planUnit(unit, counts.get(unit), { ...goal, timesOfPilot });
+  }
+  return true;
 }
 
 /**

@@ -146,11 +146,16 @@ function restartLines(seconds, units, { precision, hasFailed = false }, countSec
   const worst = maxOf(units.map(({ expected }) => expected));
   const isShort = units.some(({ expected, reach = precision }) => expected > reach * MISSED);
   if (!isShort) return [seconds > 0 ? `then about ${timeLeft(seconds)} more` : 'the pilot was enough'];
-  const limit = hasFailed ? 'not longer, because the gate has failed' : 'limited by --time';
-  const short = `+- ${shareText(worst)} at worst (${limit})`;
+  const short = `+- ${shareText(worst)} at worst (limited by --time)`;
   const more = units.reduce((sum, { neededSeconds, spentSeconds }) => sum + max(0, neededSeconds - spentSeconds), 0);
   const time = ceil(maxOf(units.map(({ neededSeconds }) => neededSeconds)));
   const wait = more > 3600 ? 'hours' : `about ${timeLeft(more)} more (--time ${time})`;
+  if (hasFailed) {
+    return [
+      `then about ${timeLeft(seconds)} more, because the gate has failed, to reach +- ${shareText(worst)} at worst`,
+      `note: --time ${time} measures all tests to +- ${shortPercent(precision)}`,
+    ];
+  }
   const countingSeconds = countSeconds();
   const others = countingSeconds ? `; --count compares instructions in about ${timeLeft(countingSeconds)}` : '';
   return [

@@ -8,7 +8,7 @@
 
 const { putGrowth } = require('./growth');
 const { commonRate, haveCycles, isKnown, keepUnshared, logRatios, turnCyclesAlone } = require('./restart-comparison');
-const { includeUnshared, FEW_CALLS, MOST_OF_SHARED } = require('./rounds');
+const { slowdownOf, FEW_CALLS, MOST_OF_SHARED } = require('./rounds');
 const { createEmptyRow, describeVariant } = require('./row');
 const { alignWith, contrastOfEstimates, coverProcesses, chooseDeviation } = require('./suite-comparison');
 const { groupOf, findBaselines, setVerdict, spentSeconds } = require('./suite-summary');
@@ -137,7 +137,8 @@ function ofOneProcess(row, ns) {
 
 const knownTime = ({ cycles, nsPerCall }, inCycles) => (inCycles ? cycles : nsPerCall);
 
-const sharesCore = ({ row }) => row.warnings.some(({ code }) => code === 'shared-core');
+const isOfSharedCore = ({ code }) => code === 'shared-core';
+const sharesCore = ({ row }) => row.warnings.some(isOfSharedCore);
 
 /** Excludes outliers among the processes of a test, except fast ones if most processes shared their core. */
 function withoutOutliers(source) {
@@ -248,7 +249,10 @@ function mergeRows({ name, ops, rows, error, variant, restarts, outliers = null 
       stats: rows.map(({ results }) => ({ count: results.count, elapsed: results.elapsed })),
     },
   };
-  return { row, times, rawTimes: measured.map(({ nsPerCall }) => nsPerCall) };
+  return {
+    row, times, rawTimes: measured.map(({ nsPerCall }) => nsPerCall),
+    slowdowns: measured.map(slowdownOf),
+  };
 }
 
 /** Logarithms of the ratios of two tests in the restarts that have both. */
@@ -340,17 +344,27 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     if (row.isCold || row.processes < 2) row.moreSeconds = null;
   });
   if (!plan.baselineAvg) for (const { row } of baselines.values()) setBaseline(row);
-  for (const { row, times, rawTimes, together } of tests) {
+  for (const { row, times, rawTimes, slowdowns, together } of tests) {
     includeProcesses(row, times, rawTimes);
     const warning = differenceTogether(row, together);
     if (warning) row.warnings.push(warning);
-    includeUnshared(row);
+    includeUnshared(row, times, slowdowns);
   }
   for (const member of members.filter(({ alone }) => alone !== null)) {
     const alone = members[sources.indexOf(member.alone)];
     alone.row.polluted = timeAfterOthers(member, alone);
   }
   return putGrowth(tests.map(({ row }) => row));
+}
+
+/**
+ * Extends the interval, if most processes shared their core, to the fastest process that did not, or else to the time
+ * that all probably take on an unshared core.
+ */
+function includeUnshared(row, times, slowdowns) {
+  if (row.nsLow === null || !row.warnings.some(isOfSharedCore)) return;
+  const unshared = times.filter((_, i) => slowdowns[i] === 1);
+  row.nsLow = unshared.length > 0 ? Math.min(row.nsLow, minOf(unshared)) : row.nsLow / median(slowdowns);
 }
 
 /** Extends the interval to the nearest process, at the common clock rate (times) and at their own (rawTimes). */

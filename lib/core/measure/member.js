@@ -9,7 +9,7 @@ const { createTask } = require('./task');
 const { hook, withSetupValue, openHandles, handlesOpenedSince, countLeftThreads } = require('./user-calls');
 const { warmUp } = require('./warm-up');
 
-const { max } = Math;
+const { max, min } = Math;
 
 /**
  * @typedef {object} Member
@@ -113,7 +113,7 @@ function* warmMember(run, member, isKeptWaiting) {
   const found = yield* tryStage(run, member, 'test',
     warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting, hasOwnTime));
   if (found) {
-    const copies = chooseCopies(goalNs, found.perCallNs, run.plan.mostLoops && { most: run.plan.mostLoops });
+    const copies = min(chooseCopies(goalNs, found.perCallNs), run.plan.mostLoops || Infinity);
     yield* tryStage(run, member, 'test', task.addCopies(copies - 1));
   }
   if (found && watch.warmed) yield* tryStage(run, member, 'test', watch.warmed(member, found.calls));

@@ -133,7 +133,7 @@ const ofResults = {
     'so the result is unreliable. Use a quieter machine',
   'shared-core': ({ leastCycles, usualCycles }) =>
     `another program shared this CPU core (empty loop: ${fixed(usualCycles, 2)} cycles per iteration instead of ` +
-    `${fixed(leastCycles, 2)}). Without it, the time is probably shorter, which the interval includes`,
+    `${fixed(leastCycles, 2)}). Without it, the time is probably shorter`,
   'few-calls': ({ calls }) =>
     `based on only ${counted(calls, 'call')}, because each takes long. Use a longer time`,
   'too-few-samples': ({ rounds }) =>

@@ -14,7 +14,7 @@ const { escaped } = require('../../base/text/display');
 const { withoutOurFrames } = require('../../base/text/row-error');
 const { counted } = require('../../base/text/numbers');
 const { isAsyncFunction } = require('../../base/text/show');
-const { isUnmeasured } = require('../../base/text/verdict-words');
+const { isUnmeasured, lowWhileShared } = require('../../base/text/verdict-words');
 
 const { max, min, sqrt } = Math;
 const Z = 1.96; // half of a 95 % interval, in standard errors
@@ -232,14 +232,15 @@ function errorOf({ error: { message, code, stack } }) {
 function toLibraryFigures(row) {
   if (row === null) return UNKNOWN;
   if (row.error) return { error: errorOf(row) };
-  const { nsPerCall, nsLow, nsHigh, ops, results } = row;
+  const { nsPerCall, nsHigh, ops, results } = row;
   const isTimed = nsPerCall > 0 && (!isUnmeasured(row) || row.verdict === 'too-noisy');
   const mean = isTimed ? nsPerCall / 1e9 / ops : 0;
   const sample = results.stats.filter(({ count }) => isTimed && count > 0)
     .map(({ count, elapsed }) => elapsed / count / ops);
   if (sample.length === 0) sample.push(mean);
   sample.sort((a, b) => a - b);
-  const knownMoe = nsLow > 0 && nsHigh > 0 ? max(nsHigh - nsPerCall, nsPerCall - nsLow) / 1e9 / ops : Infinity;
+  const low = lowWhileShared(row);
+  const knownMoe = low > 0 && nsHigh > 0 ? max(nsHigh - nsPerCall, nsPerCall - low) / 1e9 / ops : Infinity;
   const moe = isTimed ? knownMoe : 0;
   const sem = moe / Z;
   const deviation = sem * sqrt(sample.length);

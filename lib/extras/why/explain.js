@@ -5,6 +5,7 @@
 const { tWithin, NORMAL_DF } = require('../../base/stats/distributions');
 const { degreesOfPairs, degreesOfTrimmed } = require('../../base/stats/process-contrast');
 const { groupBy } = require('../../base/text/grouped-by');
+const { lowWhileShared } = require('../../base/text/verdict-words');
 const { calledAt, keyOfPlace } = require('./profile');
 const {
   CALLS_UNKNOWN, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY, SPREAD_OBJECT,
@@ -472,9 +473,8 @@ function varianceOf(low, high, degrees) {
 function timesOfPair([fast, slow]) {
   if (![fast, slow].every((row) => row && row.nsLow > 0 && row.rankLow > 0)) return null;
   const { rankLow, rankHigh } = slow.rankLow < slow.rankHigh ? slow : fast;
-  // The lower end may include the time on an unshared core.
-  const [ofFast, ofSlow] = [fast, slow].map(({ nsPerCall, nsHigh, processes }) => (
-    varianceOf(nsPerCall ** 2 / nsHigh, nsHigh, degreesOfTrimmed(processes))));
+  const [ofFast, ofSlow] = [fast, slow].map((row) => (
+    varianceOf(lowWhileShared(row), row.nsHigh, degreesOfTrimmed(row.processes))));
   return {
     fastNs: fast.nsPerCall, slowNs: slow.nsPerCall, fast: ofFast, slow: ofSlow,
     ratio: varianceOf(rankLow, rankHigh, degreesOfPairs(Math.min(fast.processes, slow.processes))),
