@@ -93,6 +93,8 @@ describe('the answer over parameters', () => {
   });
 });
 
+const SHARED = { nsLow: 740, warnings: [{ code: 'shared-core', leastCycles: 1, usualCycles: 1.6 }] };
+
 /** times: 'name': ns or [ns, fields], each within 1 % */
 const named = (times) => Object.entries(times).map(([name, own], i) => {
   const [ns, more] = [own].flat();
@@ -113,6 +115,10 @@ describe('the answer over inputs in the names of tests', () => {
     'demands a difference above the noise floor': [
       [{ 'a: x': 100, 'b: x': 200, 'a: y': 900, 'b: y': 927 },
         'b is slower than a for x (2.0×); no clear difference for y'],
+    ],
+    'compares times on a shared core without the extension of their intervals, because both tests shared it': [
+      [{ 'a: x': 100, 'b: x': 200, 'a: y': 900, 'b: y': [1200, SHARED] },
+        'b (core shared for 1 of 2) is slower than a for every case (25 % to 2.0×)'],
     ],
     'compares speeds per operation': [
       [{ 'a: x': 100, 'b: x': 200, 'a: y': [900, { ops: 10 }], 'b: y': 200 },
