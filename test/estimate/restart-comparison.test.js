@@ -138,20 +138,6 @@ describe('restarts: keepUnshared', () => {
     expect(chosen(restarts)[0][0].row.nsPerCall).to.equal(200);
   });
 
-  it('removes the warning of a process whose rest had an unshared core, but not if none ever had', () => {
-    const warningsFor = (cycles) => {
-      const restarts = range(4, () => [onCore(4)]);
-      for (const [{ row, rounds }] of restarts) {
-        row.warnings = [{ code: 'busy' }, { code: 'shared-core', leastCycles: cycles, usualCycles: SHARED }];
-        rounds.cycles = rounds.cycles.map((one) => (one === ALONE ? cycles : one));
-      }
-      return chosen(restarts)[0][0].row.warnings;
-    };
-    expect(warningsFor(1)).to.deep.equal([{ code: 'busy' }]);
-    expect(warningsFor(1.4)).to.deep.equal(
-      [{ code: 'busy' }, { code: 'shared-core', leastCycles: 1.4, usualCycles: 1.4 }]);
-  });
-
   it('keeps all if fewer than four had an unshared core, or if that is unknown', () => {
     const few = [20, 20, 20, 0, 0].map((alone) => [onCore(20), onCore(alone)]);
     expect(chosen(few)).to.equal(few);

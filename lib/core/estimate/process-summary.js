@@ -348,7 +348,7 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     includeProcesses(row, times, rawTimes);
     const warning = differenceTogether(row, together);
     if (warning) row.warnings.push(warning);
-    includeUnshared(row, times, slowdowns);
+    includeUnshared(row, slowdowns);
   }
   for (const member of members.filter(({ alone }) => alone !== null)) {
     const alone = members[sources.indexOf(member.alone)];
@@ -358,13 +358,11 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
 }
 
 /**
- * Extends the interval, if most processes shared their core, to the fastest process that did not, or else to the time
- * that all probably take on an unshared core.
+ * Extends the interval, if most processes shared their core, to the time that they probably take on an unshared one.
+ * Also if some processes or rounds seem unshared: in public suites, these took up to 1.7 times as long as later ones.
  */
-function includeUnshared(row, times, slowdowns) {
-  if (row.nsLow === null || !row.warnings.some(isOfSharedCore)) return;
-  const unshared = times.filter((_, i) => slowdowns[i] === 1);
-  row.nsLow = unshared.length > 0 ? Math.min(row.nsLow, minOf(unshared)) : row.nsLow / median(slowdowns);
+function includeUnshared(row, slowdowns) {
+  if (row.nsLow !== null && row.warnings.some(isOfSharedCore)) row.nsLow /= median(slowdowns);
 }
 
 /** Extends the interval to the nearest process, at the common clock rate (times) and at their own (rawTimes). */

@@ -2,7 +2,6 @@
 
 /* Compares the processes of a restart, see session/interleaved.js. */
 
-const { warningsOfRest } = require('./rounds');
 const { compareTests } = require('./suite-comparison');
 const { mean, median, quantileSorted, toSorted } = require('../../base/stats/sample');
 const { hasSpeed } = require('../../base/text/verdict-words');
@@ -76,9 +75,8 @@ function restrict(measured, most) {
   if (kept.length < min(FEWEST_ROUNDS, rounds.turns.length / 2)) return null;
   const columns = Object.entries(rounds).filter(([, list]) => Array.isArray(list));
   const own = { ...rounds, ...Object.fromEntries(columns.map(([name, list]) => [name, kept.map((i) => list[i])])) };
-  if (row.statistic !== 'median' || !(row.nsPerCall > 0)) return { row, rounds: own };
-  const scaled = scaleTimes(row, median(own.ns) * row.ops / row.nsPerCall);
-  return { row: { ...scaled, warnings: warningsOfRest(row, median(cyclesIn({ rounds: own }))) }, rounds: own };
+  const factor = row.statistic === 'median' && row.nsPerCall > 0 ? median(own.ns) * row.ops / row.nsPerCall : 1;
+  return { row: scaleTimes(row, factor), rounds: own };
 }
 
 /** Cycles per iteration of the empty loop on an unshared core, for processes of one engine; Infinity if unknown. */

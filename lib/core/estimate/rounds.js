@@ -257,15 +257,12 @@ function separateShared(rounds, clockGrainNs = 0) {
 // Times that a test takes longer on a shared core, at most: 1.51 cycles of the empty loop become 2.6.
 const MOST_OF_SHARED = 2.5;
 
-/** The warning about a shared core; undefined for none */
-const findShared = ({ warnings = [] }) => filter(warnings, ({ code }) => code === 'shared-core')[0];
-
 /**
  * How many times as long the empty loop of a row took as on an unshared core, where an iteration takes an integer
  * number of cycles; 1 without a warning.
  */
 function slowdownOf(row) {
-  const shared = findShared(row);
+  const shared = filter(row.warnings, ({ code }) => code === 'shared-core')[0];
   if (!shared) return 1;
   const { leastCycles, usualCycles } = shared;
   const aloneCycles = isWhole(leastCycles) || leastCycles < 1 ? leastCycles : floor(leastCycles);
@@ -277,20 +274,11 @@ function includeUnshared(row) {
   if (row.nsLow !== null) row.nsLow /= slowdownOf(row);
 }
 
-/** The warnings of a row of which only some rounds are left, with this median of the cycles of the empty loop. */
-function warningsOfRest(row, usualCycles) {
-  const shared = findShared(row);
-  if (!shared) return row.warnings;
-  const left = { ...shared, usualCycles };
-  const isUnshared = slowdownOf({ warnings: [left] }) <= LEAST_SLOWDOWN;
-  return row.warnings.filter((one) => one !== shared).concat(isUnshared ? [] : [left]);
-}
-
 /** Cycles per iteration of the empty loop in each round; null if unknown, or if the engine unrolls it. */
 const estimateTurnCycles = (rounds) => map(cyclesOf(rounds), (own) => (own > UNROLLED_CYCLES ? own : null));
 
 module.exports = {
   column, selectMeasured, withInterrupted, findDisturbedRounds, testWaits, splitRounds, sortOut, separateShared,
-  includeUnshared, slowdownOf, warningsOfRest, estimateTurnCycles, cpuNsPerCall, waitingShare, ENOUGH_ROUNDS,
-  FEW_CALLS, LONG_ROUND_NS, MOST_OF_SHARED,
+  includeUnshared, slowdownOf, estimateTurnCycles, cpuNsPerCall, waitingShare, ENOUGH_ROUNDS, FEW_CALLS,
+  LONG_ROUND_NS, MOST_OF_SHARED,
 };
