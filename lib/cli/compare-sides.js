@@ -76,7 +76,7 @@ function summarize(document, units, sides, options) {
   document.tests = withMemory(judged, rows, document.maxRegressionMemory);
   document.memoryGate = createMemoryGate(document);
   const secondsEach = units.map((unit) => unit.secondsEach);
-  // After a failed gate, only a given time measures the others for longer.
+  // After a failed gate, other tests are measured for longer only if a time is given.
   const limitSeconds = units.some(({ most }) => most < Infinity) ? 0 : options.time;
   Object.assign(document, withGate(document, { secondsEach, limitSeconds }));
 }

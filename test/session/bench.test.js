@@ -352,6 +352,19 @@ describe('bench: tests in processes', () => {
     }
   });
 
+  it('have two loops around a test in each process of a run with a time limit', async () => {
+    const loopsWith = async (settings) => {
+      const found = new Set();
+      await inProcesses((name, i, { mostLoops }) => {
+        found.add(mostLoops);
+        return outcomeOf(name, 100);
+      }, settings);
+      return [...found];
+    };
+    expect(await loopsWith({ processes: { limitSeconds: 2 }, timeGoal: 2, untilClear: 0.01 })).to.deep.equal([2]);
+    expect(await loopsWith({ forkTests: 4 })).to.deep.equal([undefined]);
+  });
+
   it('end when their time is over, but not before four restarts unless these take three times as long', async () => {
     const settings = { processes: { limitSeconds: 2 }, timeGoal: 2, untilClear: 0.01 };
     // Two tests, 2 s each

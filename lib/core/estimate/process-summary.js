@@ -359,7 +359,7 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
 
 /**
  * Extends the interval, if most processes shared their core, to the time that they probably take on an unshared one.
- * Also if some processes or rounds seem unshared: in public suites, these took up to 1.7 times as long as later ones.
+ * Also if some processes or rounds seem unshared: in public suites, their times were still up to 1.7 times too high.
  */
 function includeUnshared(row, slowdowns) {
   if (row.nsLow !== null && row.warnings.some(isOfSharedCore)) row.nsLow /= median(slowdowns);
