@@ -187,16 +187,22 @@ describe('the explanation of a difference', () => {
     expect(idWith(30, 10)).to.equal('more-work');
   });
 
-  it('knows more work in all loops, but not in other blocks', () => {
+  it('knows more work in all loops and callbacks, but not in other blocks', () => {
     const loops = (...counts) => blocksOf(
       [[0, 90, 1], ...counts.map((count, i) => [10 + 10 * i, 15 + 10 * i, count])]);
     const lineWith = (blocks, other = loops(20, 1)) => lineOf(OWN, { blocks }, { ...fast, blocks: other });
     expect(lineWith(loops(20, 20))).to.deep.include({
-      id: 'more-work', because: ['all loops together run 40 times per call, those of fast 20 times'],
+      id: 'more-work', because: ['all loops and callbacks together run 40 times per call, those of fast 20 times'],
     });
     expect(lineWith(loops(20, 1, 1, 1, 1, 1, 1, 1, 1)).id).to.equal('own');
-    // The fast test calls a function as often, without a loop of its own.
-    expect(lineWith(loops(20, 1), blocksOf([[0, 90, 1]], [[20, 30, 20]])).id).to.equal('own');
+    // A callback of the fast test is no loop.
+    const callback = [[20, 30, 20]];
+    expect(lineWith(loops(20, 1), blocksOf([[0, 90, 1]], callback)).id).to.equal('own');
+    expect(lineWith(blocksOf([[0, 90, 1]], callback, [[40, 50, 20]]))).to.deep.include({
+      id: 'more-work', because: ['all loops and callbacks together run 40 times per call, those of fast 20 times'],
+    });
+    const helper = [[91, 99, 20]]; // outside of the test
+    expect(lineWith(blocksOf([[0, 90, 1]], callback, helper)).id).to.equal('own');
   });
 
   it('names a rest element that is allocated', () => {

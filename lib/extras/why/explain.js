@@ -161,13 +161,22 @@ function withCalls(differences, areMore) {
   return [...others.filter(({ kind }) => kind !== 'own'), joined];
 }
 
-/** Ranges of a function that run more often than the smallest range around them: bodies of loops */
-const loopsIn = ({ ranges }) => ranges.filter((one) => {
-  const around = ranges.filter((other) => (
-    other !== one && other.startOffset <= one.startOffset && other.endOffset >= one.endOffset));
-  const [inner] = around.sort((a, b) => (a.endOffset - a.startOffset) - (b.endOffset - b.startOffset));
-  return inner !== undefined && one.count > inner.count;
-});
+/**
+ * Ranges of a file that run more often than the smallest range around them: bodies of loops, and functions within
+ * functions, which are mostly callbacks.
+ */
+function repeatedIn({ functions }) {
+  const ranges = functions.flatMap((one) => one.ranges)
+    .sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
+  const around = [];
+  const repeated = [];
+  for (const one of ranges) {
+    while (around.length > 0 && around.at(-1).endOffset < one.endOffset) around.pop();
+    if (around.length > 0 && one.count > around.at(-1).count) repeated.push(one);
+    around.push(one);
+  }
+  return repeated;
+}
 
 /**
  * The block that runs most often, with executions per call of it, of all blocks and of all loops; null if that is
@@ -178,7 +187,7 @@ function busiestBlock({ blocks, coveredCalls, userFiles }) {
   const own = blocks.filter(({ url }) => userFiles(url));
   const ranges = own.flatMap(({ url, functions }) => (
     functions.flatMap((one) => one.ranges.map((range) => ({ url, name: one.functionName, ...range })))));
-  const loops = own.flatMap(({ functions }) => functions.flatMap(loopsIn));
+  const loops = own.flatMap(repeatedIn);
   const [most] = ranges.sort((one, other) => other.count - one.count);
   const perCall = (list) => list.reduce((sum, { count }) => sum + count, 0) / coveredCalls;
   return most ? { ...most, perCall: perCall([most]), allPerCall: perCall(ranges), loopsPerCall: perCall(loops) } : null;
@@ -200,13 +209,12 @@ function moreWork(a, b) {
       because: `this block runs ${often[1]} per call, the most frequent one of ${a.name} ${often[0]}`,
     };
   }
-  // Callbacks are no loops, but blocks.
   const hasMoreLoops = ofB.loopsPerCall > MORE_WORK * max(1, ofA.loopsPerCall);
   if (!hasMoreLoops || !(ofB.allPerCall > MORE_IN_ALL * ofA.allPerCall)) return null;
   const [often, oftenInA] = [ofB, ofA].map(({ loopsPerCall }) => times(loopsPerCall));
   return {
     isOfBlock: false, place: null,
-    because: `all loops together run ${often} per call, those of ${a.name} ${oftenInA}`,
+    because: `all loops and callbacks together run ${often} per call, those of ${a.name} ${oftenInA}`,
   };
 }
 
