@@ -1145,6 +1145,8 @@ declare namespace timeit {
     stack: string | null;
     /** Last lines that the process wrote to standard error. */
     output: string[];
+    /** `code` of the thrown error, such as `'ENOENT'`; absent without one. */
+    thrownCode?: string;
   }
 
   /** The fields of the original qtimeit 0.21. */

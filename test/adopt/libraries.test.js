@@ -413,7 +413,8 @@ describe('stand-ins for libraries', () => {
       const rows = [
         ['threw', 'TypeError: a.b is not a function: c'], ['threw', 'MyError: boom'],
         ['threw', 'afterEach: RangeError: no'], ['threw', "'Text: no'"], ['timed-out', 'did not end within 1 s'],
-      ].map(([code, message]) => ({ verdict: 'failed', error: { code, message } }));
+              ['threw', 'Error: ENOENT: no such file', 'ENOENT'],
+      ].map(([code, message, thrownCode]) => ({ verdict: 'failed', error: { code, message, thrownCode } }));
       globalThis[CONDUCTOR] = fakeBench(calls, rows);
       const bench = new Bench();
       for (const i of rows.keys()) bench.add(`${i}`, () => {});
@@ -421,7 +422,7 @@ describe('stand-ins for libraries', () => {
       expect(errors.map(({ name, message, code }) => [name, message, code])).to.deep.equal([
         ['TypeError', 'a.b is not a function: c', undefined], ['MyError', 'boom', undefined],
         ['RangeError', 'afterEach: no', undefined], ['Error', "'Text: no'", undefined],
-        ['Error', 'did not end within 1 s', 'timed-out'],
+        ['Error', 'did not end within 1 s', 'timed-out'], ['Error', 'ENOENT: no such file', 'ENOENT'],
       ]);
       expect(errors[0]).to.be.an.instanceof(TypeError);
       expect([`${errors[1]}`, errors[1].stack, Object.keys(errors[1])])

@@ -23,6 +23,14 @@ describe('text/row-error', () => {
       .to.deep.equal({ ...none, at: 'a.js:1:1', output: ['x'] });
   });
 
+  it('has the code of the thrown error, if that is a string', () => {
+    const codeOf = (code) => threw(Object.assign(new Error('no'), { code })).thrownCode;
+    expect([codeOf('ENOENT'), codeOf(19), codeOf(undefined)])
+      .to.deep.equal(['ENOENT', undefined, undefined]);
+    expect(codeOf('x'.repeat(1e6))).to.have.length.below(10050);
+    expect([threw(null), threw('no')].map((row) => 'thrownCode' in row)).to.deep.equal([false, false]);
+  });
+
   const error = new RangeError('too much');
   error.stack = `RangeError: too much\n    at test (${FAR}:3:5)`;
   const thrown = { stack: error.stack, at: `${FAR}:3:5` };

@@ -1,6 +1,9 @@
 'use strict';
 
-/* Errors of timeit(), and of rows: { code, message, at, calls, stack, output }. fork-failure.js: of processes. */
+/*
+ * Errors of timeit(), and of rows: { code, message, at, calls, stack, output, thrownCode (of a thrown error that has
+ * one, such as 'ENOENT') }. fork-failure.js: of processes.
+ */
 
 const { places, hasProcesses } = require('#engine');
 const { frameOf, isOurs, nameOf } = places;
@@ -46,6 +49,12 @@ function outputWithoutOurs(lines) {
 
 const stackOf = (error) => attempt(() => (typeof error.stack === 'string' ? error.stack : null), null);
 
+/** { thrownCode }, or {} without one */
+const thrownCodeOf = (error) => attempt(() => {
+  const { code } = error;
+  return typeof code === 'string' ? { thrownCode: clipped(code) } : {};
+}, {});
+
 const MOST = 10000; // characters of a message or a stack, which can contain all data of a test
 
 const clipped = (text) => (
@@ -80,7 +89,7 @@ function toRowError(failure, kind, calls) {
   const stack = stackOf(error);
   const did = answered ? 'called back with ' : uncaught ? 'uncaught: ' : '';
   return createRowError(answered ? 'called-back' : 'threw', `${prefix}${did}${describeThrown(error)}`, {
-    calls: stage === 'test' ? calls : null, stack, at: stack && placeOf(stack),
+    calls: stage === 'test' ? calls : null, stack, at: stack && placeOf(stack), ...thrownCodeOf(error),
   });
 }
 

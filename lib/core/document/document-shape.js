@@ -79,7 +79,8 @@ const RECORDS = {
     cpu cpuMhzSource cpuScalingGovernor: text|null; engine? engineVersion? jit?: text|null
     cpuMhz cpuCount cpuUpThreshold clockGrainNs clockCostNs: number|null; nodeFlags: text[]; missing: texts
     warnings: warning[]`,
-  error: 'code message: text; at calls stack: text|null; round?: count|null; output: text[]',
+  error: `
+    code message: text; at calls stack: text|null; round?: count|null; output: text[]; thrownCode?: text`,
   compared: 'sides: side[]; skipped?: skipped[]',
   side: 'label: text; source: text|null; environment: environment|null',
   skipped: 'side file words: text',
@@ -266,7 +267,7 @@ const MOST_CHARACTERS = 100000; // ten times as many as rows have, see row-error
 /** Checks of several fields at once, by record. */
 const CHECKS = {
   error(value) {
-    const long = ['code', 'message', 'at', 'calls', 'stack'].find((name) => `${value[name]}`.length > MOST_CHARACTERS);
+    const long = ['code', 'message', 'at', 'calls', 'stack', 'thrownCode'].find((name) => `${value[name]}`.length > MOST_CHARACTERS);
     return long === undefined ? null : faultAt([long], `at most ${MOST_CHARACTERS} characters`, value[long].length);
   },
   rounds(value) {

@@ -215,10 +215,11 @@ const UNKNOWN = {
 const ERRORS = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
 /** The error of a row, like the one that the test threw, as rows have its name in the message. */
-function errorOf({ error: { message, code, stack } }) {
+function errorOf({ error: { message, code, stack, thrownCode } }) {
   const [, stage, name, own] = (code === 'threw' && /^((?:[a-z]\w*: )*)([A-Z]\w*): (.*)$/s.exec(message)) || [];
   const error = new (ERRORS[name] || Error)(name ? stage + own : message);
-  if (code !== 'threw') error.code = code;
+  if (thrownCode !== undefined) error.code = thrownCode;
+  else if (code !== 'threw') error.code = code;
   if (name && error.name !== name) Object.defineProperty(error, 'name', { value: name, configurable: true });
   error.stack = stack ? withoutOurFrames(stack) : String(error);
   return error;
