@@ -267,7 +267,8 @@ const MOST_CHARACTERS = 100000; // ten times as many as rows have, see row-error
 /** Checks of several fields at once, by record. */
 const CHECKS = {
   error(value) {
-    const long = ['code', 'message', 'at', 'calls', 'stack', 'thrownCode'].find((name) => `${value[name]}`.length > MOST_CHARACTERS);
+    const texts = ['code', 'message', 'at', 'calls', 'stack', 'thrownCode'];
+    const long = texts.find((name) => `${value[name]}`.length > MOST_CHARACTERS);
     return long === undefined ? null : faultAt([long], `at most ${MOST_CHARACTERS} characters`, value[long].length);
   },
   rounds(value) {
