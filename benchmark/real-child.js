@@ -27,6 +27,8 @@ const WARM_UP_CALLS = 20;
 const BATCH_MS = { least: 1, most: 10 };
 // The program has the processor, or waits for nothing else.
 const CLEAN_CPU_SHARE = 0.95;
+// An empty loop before and after a batch takes longer if another thread shares the core.
+const PROBE = { calls: 2e5, warmUps: 100, most: 1.15 }; // most: of the fastest one in the process
 // `enough` for tests whose batches are never clean, because they wait
 const TIMED_MS = { least: 500 * share, enough: 2000 * share, most: 10e3 * share };
 const BATCHES = 5;
@@ -144,9 +146,21 @@ async function warmUp(test, most) {
   }
 }
 
-/** { ns: per call, isClean: whether this process had the processor all the time } of each batch */
+/** ns of an iteration of an empty loop at this moment */
+function probeNs() {
+  const startMs = performance.now();
+  emptyLoop(PROBE.calls);
+  return (performance.now() - startMs) * 1e6 / PROBE.calls;
+}
+
+/**
+ * { ns: per call, loopNs: of an iteration of an empty loop, isClean: whether this process had the processor and its
+ * core all the time } of each batch
+ */
 async function timedBatches(test, firstCalls, most) {
   const batches = [];
+  let fastestNs = Infinity;
+  for (let i = 0; i < PROBE.warmUps; i++) fastestNs = Math.min(fastestNs, probeNs());
   let wantedMs = BATCH_MS.most;
   let calls = firstCalls;
   const spentMs = { clean: 0, all: 0 };
@@ -156,11 +170,14 @@ async function timedBatches(test, firstCalls, most) {
       || (spentMs.all > TIMED_MS.enough && batches.length >= BATCHES);
   };
   while (!isEnough()) {
+    const beforeNs = probeNs();
     const startCpu = process.cpuUsage();
     const tookMs = await batchMs(test, calls);
     const { user, system } = process.cpuUsage(startCpu);
-    const isClean = (user + system) / 1e3 > CLEAN_CPU_SHARE * tookMs;
-    batches.push({ ns: tookMs * 1e6 / calls, isClean });
+    const loopNs = Math.max(beforeNs, probeNs());
+    fastestNs = Math.min(fastestNs, loopNs);
+    const isClean = (user + system) / 1e3 > CLEAN_CPU_SHARE * tookMs && loopNs < PROBE.most * fastestNs;
+    batches.push({ ns: tookMs * 1e6 / calls, loopNs, isClean });
     spentMs.all += tookMs;
     if (isClean) spentMs.clean += tookMs;
     else wantedMs = Math.max(BATCH_MS.least, wantedMs * 0.7);
@@ -184,15 +201,16 @@ async function emptyNs(kind) {
   return median(times.slice(BATCHES)) * 1e6 / calls;
 }
 
-/** The median of the clean batches, or of all if there are few */
+/** Medians of the clean batches, or of all if there are few */
 function timeOf(batches) {
   const clean = batches.filter(({ isClean }) => isClean);
-  return median((clean.length >= BATCHES ? clean : batches).map(({ ns }) => ns));
+  const used = clean.length >= BATCHES ? clean : batches;
+  return { ns: median(used.map(({ ns }) => ns)), loopNs: median(used.map(({ loopNs }) => loopNs)) };
 }
 
 /**
  * ns: of a call, without the iteration of an empty loop for synchronous tests; emptyNs: of an await or a callback,
- * which is part of ns; cleanShare: of the batches
+ * which is part of ns; loopNs: of an iteration of an empty loop meanwhile; cleanShare: of the batches
  */
 async function measure(given) {
   const declared = typeof given === 'function' ? { fn: given } : given;
@@ -202,10 +220,11 @@ async function measure(given) {
   const { kind } = test;
   const most = test.each || test.afterEach ? INPUTS : Infinity;
   const batches = await timedBatches(test, await warmUp(test, most), most);
-  const [ns, empty] = [timeOf(batches), await emptyNs(kind)];
+  const { ns, loopNs } = timeOf(batches);
+  const empty = await emptyNs(kind);
   const cleanShare = batches.filter(({ isClean }) => isClean).length / batches.length;
-  if (kind === 'sync') return { kind, cleanShare, ns: Math.max(0, ns - empty), emptyNs: 0 };
-  return { kind, cleanShare, ns, emptyNs: empty };
+  if (kind === 'sync') return { kind, cleanShare, loopNs, ns: Math.max(0, ns - empty), emptyNs: 0 };
+  return { kind, cleanShare, loopNs, ns, emptyNs: empty };
 }
 
 /** [name, test] of all tests of a suite, with names as in documents */

@@ -22,14 +22,32 @@ const marksOf = ({ verdict, warnings }) => [
   ...MARKING_VERDICTS.filter((one) => one === verdict), ...warnings.filter((code) => !HARMLESS.includes(code)),
 ];
 
+// Processes whose empty loop took longer than this, next to the fastest one, shared their core.
+const MOST_OF_LOOP = 1.15;
+const ENOUGH = 3;
+
 const sorted = (values) => [...values].sort((a, b) => a - b);
 const quantile = (values, share) => sorted(values)[Math.min(values.length - 1, Math.floor(share * values.length))];
 
+/** ns of the fastest empty loop; 0 without any, as in files of earlier versions */
+const fastestLoop = (truths) => {
+  const all = truths.flatMap(({ loopNs = [] }) => loopNs);
+  return all.length > 0 ? Math.min(...all) : 0;
+};
+
+/** Whether each process had its core to itself */
+const areAlone = ({ times, loopNs = [] }, fastestNs) => (
+  times.map((_, i) => loopNs[i] <= MOST_OF_LOOP * fastestNs));
+
 /**
- * { ns: median of the processes; low, high: the middle half of them; all: the range of all of them }. The time of a
- * promise or a callback may include its empty equivalent: both are true, so `low` and `least` exclude it.
+ * { ns: median of the processes; low, high: the middle half of them; all: the range of all of them }, of those that had
+ * their core to themselves, if they are enough. The time of a promise or a callback may include its empty equivalent:
+ * both are true, so `low` and `least` exclude it.
  */
-function truthOf({ times, emptyNs }) {
+function truthOf({ times: given, emptyNs, loopNs }, fastestNs) {
+  const isAlone = areAlone({ times: given, loopNs }, fastestNs);
+  const alone = given.filter((_, i) => isAlone[i]);
+  const times = alone.length >= ENOUGH ? alone : given;
   const ns = median(times);
   const empty = median(emptyNs);
   const all = { low: Math.max(0, Math.min(...times) - empty), high: Math.max(...times) };
@@ -49,10 +67,10 @@ const meets = (one, other) => one.low <= other.high && other.low <= one.high;
 const hasInterval = ({ low, high }) => low !== null && high !== null;
 
 /** Adds the true time of the test, and whether the row is right, silent (also for the best process) or contradicted. */
-function judged(row, truth) {
+function judged(row, truth, fastestNs) {
   if (row.error || !(row.ns >= 0) || row.ns === null) return { ...row, isFailed: true };
   const marks = marksOf(row);
-  const true_ = truthOf(truth);
+  const true_ = truthOf(truth, fastestNs);
   const off = offBy(row.ns, true_.least, true_.ns);
   const offHalf = sizeOf(offBy(row.ns, true_.low, true_.high));
   const isNear = sizeOf(off) <= NEAR || Math.abs(row.ns - true_.ns) <= NEAR_NS;
@@ -67,9 +85,9 @@ function judged(row, truth) {
 }
 
 /** Whether more processes for the true time may change the judgement of a row */
-function isSuspicious(row, truth) {
+function isSuspicious(row, truth, fastestNs) {
   if (truth.times.length === 0) return false;
-  const { isFailed, isRight, isSilent, isContradicted } = judged(row, truth);
+  const { isFailed, isRight, isSilent, isContradicted } = judged(row, truth, fastestNs);
   return !isFailed && (isSilent || isContradicted || !isRight);
 }
 
@@ -139,14 +157,17 @@ function sectionOf(title, lines) {
 }
 
 function truthLines(truths) {
+  const fastestNs = fastestLoop(truths);
   const measured = truths.filter(({ times }) => times.length > 0);
   const failed = truths.filter(({ error }) => error);
   const least = Math.min(...measured.map(({ times }) => times.length));
   // A busy machine makes true times too long.
   const busy = measured.filter(({ cleanShares }) => median(cleanShares) < 0.5).length;
+  const shared = measured.filter((one) => areAlone(one, fastestNs).filter(Boolean).length < ENOUGH).length;
   return [
     `true times: ${measured.length} tests, ${least} processes each` +
-      `${busy ? `; ${busy} waited or were interrupted in most batches` : ''}`,
+      `${busy ? `; ${busy} waited or were interrupted in most batches` : ''}` +
+      `${shared ? `; ${shared} have fewer than ${ENOUGH} processes with a core to themselves` : ''}`,
     ...failed.map((one) => `  failed: ${placeOf(one)}: ${one.error}`),
   ];
 }
@@ -158,11 +179,12 @@ function truthLines(truths) {
  *   error } of each file
  */
 function reportOf({ machine, truths, runs }) {
+  const fastestNs = fastestLoop(truths);
   const byKey = new Map(truths.filter(({ times }) => times.length > 0).map((one) => [keyOf(one), one]));
   const rows = runs.flatMap(({ way, load, suite, file, rows: own }) => own
     .map((row) => ({ ...row, way, load, suite, file }))
     .filter((row) => byKey.has(keyOf(row)))
-    .map((row) => judged(row, byKey.get(keyOf(row)))));
+    .map((row) => judged(row, byKey.get(keyOf(row)), fastestNs)));
   const groups = [...new Set(runs.map(wayOf))];
   const inOneLoad = (key, load) => rows.filter((row) => keyOf(row) === key && row.load === load);
   const loads = [...new Set(runs.map(({ load }) => load))];
@@ -183,4 +205,4 @@ function reportOf({ machine, truths, runs }) {
   ].join('\n');
 }
 
-module.exports = { isSuspicious, reportOf };
+module.exports = { fastestLoop, isSuspicious, reportOf };

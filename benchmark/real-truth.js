@@ -59,8 +59,8 @@ const machine = () => {
 function readTruth(file) {
   if (!fs.existsSync(file)) return [];
   const { machine: other, tests } = JSON.parse(fs.readFileSync(file, 'utf8'));
-  if (JSON.stringify(other) === JSON.stringify(machine())) return tests;
-  console.log(`${file}: from another machine or version of Node.js, measured again`);
+  if (JSON.stringify(other) === JSON.stringify(machine()) && tests.every(({ loopNs }) => loopNs)) return tests;
+  console.log(`${file}: from another machine or version, measured again`);
   return [];
 }
 
@@ -74,7 +74,7 @@ function readTruth(file) {
  * @param {number} options.share of the usual time of a process
  * @param {string} options.file
  * @param {function(number, number)} options.progress
- * @returns {Promise<Map<string, object>>} by keyOf(): { kind, times, emptyNs, cleanShares, error }
+ * @returns {Promise<Map<string, object>>} by keyOf(): { kind, times, emptyNs, loopNs, cleanShares, error }
  */
 async function measureTruth(tests, { processes, share, file, progress }) {
   // Failed tests are tried again.
@@ -82,7 +82,9 @@ async function measureTruth(tests, { processes, share, file, progress }) {
   const save = () => fs.writeFileSync(file, JSON.stringify({ machine: machine(), tests: [...known.values()] }));
   const truths = tests.map(({ of: from, ...test }) => {
     const key = keyOf(test);
-    if (!known.has(key)) known.set(key, { ...test, kind: null, times: [], emptyNs: [], cleanShares: [], error: null });
+    if (!known.has(key)) {
+      known.set(key, { ...test, kind: null, times: [], emptyNs: [], loopNs: [], cleanShares: [], error: null });
+    }
     return { from, truth: known.get(key) };
   });
   const isDue = (round) => ({ truth: { times, error } }) => error === null && times.length < round;
@@ -96,6 +98,7 @@ async function measureTruth(tests, { processes, share, file, progress }) {
         truth.kind = found.kind;
         truth.times.push(found.ns);
         truth.emptyNs.push(found.emptyNs);
+        truth.loopNs.push(found.loopNs);
         truth.cleanShares.push(found.cleanShare);
       }
       progress(++done, all);

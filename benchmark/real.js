@@ -12,9 +12,10 @@
  *
  * The suites of real-suites.js are installed from npm into a temporary folder, which later runs reuse. For the true
  * time of a test, a process calls only its function, in a plain loop after at least 1 s of warm-up. The true time is
- * the median of --truth processes. It is saved in the same folder (or in --truth-file), and later runs add processes.
- * The true times of a file are measured next to its runs, because the speed of a machine drifts. With fewer processes
- * than --check, the true times of tests that look wrong get more of them.
+ * the median of --truth processes, without those whose empty loop shows that they shared their core, if three remain.
+ * It is saved in the same folder (or in --truth-file), and later runs add processes. The true times of a file are
+ * measured next to its runs, because the speed of a machine drifts. With fewer processes than --check, the true times
+ * of tests that look wrong get more of them.
  *
  * Ways: `run --fork 0` (node), `run`, `run --fork 4` (fork4), and `compare` with the same Node.js on both sides. --time
  * sets their -t. --loops: numbers of endless loops in the background. Times of promises and callbacks are right with or
@@ -34,7 +35,7 @@ const path = require('path');
 const { readArguments } = require('./arguments');
 const { setLoops } = require('./loops');
 const { CACHE, filesIn, installed } = require('./real-install');
-const { isSuspicious, reportOf } = require('./real-report');
+const { fastestLoop, isSuspicious, reportOf } = require('./real-report');
 const { SUITES } = require('./real-suites');
 const { keyOf, listTests, machine, measureTruth } = require('./real-truth');
 const { WAYS, measureFile } = require('./real-ways');
@@ -93,9 +94,10 @@ function truthsOf(tests, processes) {
 /** Tests of a file, with true times of more processes if a row of one of its runs looks wrong */
 async function checkedTruths(tests, runs) {
   const known = await truthsOf(tests, 0);
+  const fastestNs = fastestLoop([...known.values()]);
   const looksWrong = (test) => runs.some(({ rows }) => rows.some((row) => {
     const isSame = row.ordinal === test.ordinal && row.name === test.name;
-    return isSame && isSuspicious(row, known.get(keyOf(test)));
+    return isSame && isSuspicious(row, known.get(keyOf(test)), fastestNs);
   }));
   return truthsOf(tests.filter(looksWrong), Number(valueOf('check')));
 }
