@@ -6,7 +6,7 @@ const { once } = require('events');
 const { expect } = require('chai');
 
 const FILE = path.join(__dirname, '..', '..', 'lib', 'base', 'host', 'terminal.js');
-const NAMES = 'write, writeError, writeErrorNow, screen, hasColours, isUtf8';
+const NAMES = 'write, writeError, writeErrorNow, screen, hasColours, colourVariables, isUtf8';
 const START = `const { ${NAMES} } = require(${JSON.stringify(FILE)});`;
 
 /** What a process with pipes for streams writes. */
@@ -64,6 +64,16 @@ describe('terminal', () => {
       [true, { FORCE_COLOR: '' }], [true, { FORCE_COLOR: 'true', TERM: 'dumb' }],
       [false, { FORCE_COLOR: '0' }, TERMINAL], [false, { FORCE_COLOR: 'false' }, TERMINAL],
     ]);
+  });
+
+  it('passes colours on to processes with pipes, as many as this terminal has, unless the environment decides', () => {
+    const given = (level) => ({ FORCE_COLOR: level });
+    expectResults('colourVariables', [
+      [given('1'), {}, { isTTY: true, bits: 4 }], [given('2'), {}, { isTTY: true, bits: 8 }],
+      [given('3'), {}, { isTTY: true, bits: 24 }], [{}, {}, { isTTY: true, bits: 1 }],
+      [{}, {}, { isTTY: false, bits: 8 }], [{}, { NO_COLOR: '' }, { isTTY: true, bits: 8 }],
+      [{}, { FORCE_COLOR: '0' }, { isTTY: true, bits: 8 }],
+    ], 'process.stdout.getColorDepth = function () { return this.bits; };');
   });
 
   it('has the characters of UTF-8 if the locale uses it', () => {

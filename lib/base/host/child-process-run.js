@@ -7,6 +7,7 @@ const engine = require('#engine');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
 const { orNull } = require('./fs-queries');
 const { PROTOCOL, CHANNEL_FD, LOST_CODE, OWN_CODE, SEND_FD, TURN_FD, AT_ONCE_FD, SENT_BY } = require('./protocol');
+const { colourVariables } = require('./terminal');
 const { WORKER_VARIABLE } = require('./worker');
 const { readMessage } = require('../text/show');
 
@@ -91,7 +92,9 @@ function start(given, secret, host) {
     role, protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }),
     ...(padding > 0 && { padding: 'x'.repeat(padding) }),
   };
-  const env = { ...launch.env, ...createRunMark(launch.env), [WORKER_VARIABLE]: JSON.stringify(worker) };
+  const env = {
+    ...colourVariables(), ...launch.env, ...createRunMark(launch.env), [WORKER_VARIABLE]: JSON.stringify(worker),
+  };
   if (hasSend) env.NODE_CHANNEL_FD = `${SEND_FD}`;
   // Sockets on Windows need overlapped pipes. For other pipes the worker uses fs, which may block.
   const pipes = [...stdio, 'overlapped'];
