@@ -15,7 +15,8 @@ function sideOf(name, nsPerCall, operations, more = {}) {
     fn: opFn, places: new Map([[`${place.file}:${place.line}:${place.column}`, { place, share, fn }]]),
   }]);
   return {
-    name, kind: 'test', nsPerCall, halfWidthNs: 0, bytesPerCall: 0, profile: { operations: new Map(entries) },
+    name, kind: 'test', nsPerCall, halfWidthNs: 0, bytesPerCall: 0,
+    profile: { operations: new Map(entries), functions: new Set() },
     facts: NO_FACTS, deopts: [], caches: new Map(), seconds: 1, blocks: null, coveredCalls: 1, placeIn: () => null,
     userFiles: () => true, ...more,
   };
@@ -229,6 +230,74 @@ describe('the explanation of a difference', () => {
     const parts = { own: { share: 0.3 }, collector: { share: 0.7, kind: 'collector', words: 'collects garbage' } };
     expect(lineOf(parts, { bytesPerCall: 1600, facts }))
       .to.deep.include({ what: 'collects garbage (it creates functions)', place });
+  });
+
+  it('names kinds of objects that both tests create, if this one allocates twice as much', () => {
+    const facts = { ...NO_FACTS, created: [{ words: 'boxed numbers', place: { ...PLACE, line: 8 } }] };
+    const other = { ...fast, facts, bytesPerCall: 500 };
+    const firstWith = (parts, bytesPerCall = 1600) => lineOf(parts, { bytesPerCall, facts }, other);
+    const collector = { share: 1, kind: 'collector', words: 'collects garbage' };
+    expect(firstWith({ collector }).what)
+      .to.equal('does more of the same: collects garbage (it creates boxed numbers)');
+    expect(firstWith(OWN)).to.deep.include({
+      id: 'more-work', what: 'does more of the same: allocates boxed numbers', place: facts.created[0].place,
+    });
+    expect(firstWith(OWN, 900).id).to.equal('own');
+    expect(firstWith({ 'tells the collector about a written reference': { share: 1 } })).to.deep.include({
+      what: 'tells the collector about a written reference to boxed numbers', place: facts.created[0].place,
+    });
+  });
+
+  it('names objects of a kind that only this test creates, also if both allocate much', () => {
+    const facts = { ...NO_FACTS, created: kinds('functions') };
+    const other = { ...fast, bytesPerCall: 500 };
+    expect(lineOf(OWN, { bytesPerCall: 1600, facts }, other).what).to.equal('allocates functions');
+    expect(lineOf(OWN, { bytesPerCall: 1600 }, other).id).to.equal('own');
+  });
+
+  it('shows allocations where the code creates something, and not where V8 counts them', () => {
+    const all = [
+      ['  return [i, i % n];', '[i', true], ['  return list[i];', '[i', false], ['  return { i };', '{ i', true],
+      ['  if (i) { go(); }', '{ go', false], ['  run(() => i);', '() =>', true], ['  x = new Thing();', 'new', true],
+      ['  list.map(one => one);', 'one =>', true], ['  return a % b;', '%', false],
+    ];
+    for (const [text, at, creates] of all) {
+      const place = { ...PLACE, line: 7, column: text.indexOf(at) + 1, text };
+      const allocating = slow({ own: { share: 0.9 }, other: { share: 0.1, place } }, { bytesPerCall: 1600 });
+      allocating.profile.operations.get('own').places.set('more', { place, share: 0.3, fn: null });
+      expect(explain(fast, allocating).lines[0].place, text).to.equal(creates ? place : PLACE);
+    }
+    const literal = { ...PLACE, text: '  return [i, i % n];', column: 10 };
+    const counted = { 'allocates memory': { share: 0.9 }, own: { share: 0.1, place: literal } };
+    expect(lineOf(counted).place).to.equal(literal);
+  });
+
+  it('says that many shapes were seen only if V8 has seen them', () => {
+    const READS = 'reads a property of objects of many shapes';
+    const cacheWith = (count, isMegamorphic) => ({
+      caches: new Map([['/w/a.js:3:9', {
+        isMegamorphic, changes: 0, keys: new Set(), modifiers: new Set(), shapes: new Set(Array(count).keys()),
+      }]]),
+    });
+    const lineWith = (...cache) => lineOf({ [READS]: { share: 1, experiment: {} } }, cacheWith(...cache));
+    expect(lineWith(1, false)).to.deep.include({
+      what: 'reads a property in the general way', experiment: null,
+      because: ['few shapes were seen here: V8 may store these objects as dictionaries, for example after delete'],
+    });
+    expect([lineWith(1, true), lineWith(5, false), lineOf({ [READS]: { share: 1 } })].map(({ what }) => what))
+      .to.deep.equal([READS, READS, READS]);
+  });
+
+  it('knows functions that call eval() or use with', () => {
+    const fn = { name: 'f' };
+    const sources = (text) => ({ sourceOf: (one) => (one === fn ? { lines: [text] } : null) });
+    const whatWith = (text, a = fast) => lineOf({ own: { share: 1, fn } }, sources(text), a).what;
+    const words = 'keeps its variables where code can find them by name';
+    const unknown = 'runs compiled code, without a known reason';
+    expect([whatWith('eval(code)'), whatWith('with (all) {'), whatWith('evaluate()')])
+      .to.deep.equal([words, words, unknown]);
+    const other = { ...fast, ...sources('eval(code)'), profile: { ...fast.profile, functions: new Set([fn]) } };
+    expect(whatWith('eval(code)', other)).to.equal(unknown);
   });
 
   const WRITES = 'writes a property of objects of many shapes';

@@ -8,8 +8,8 @@ const { groupBy } = require('../../base/text/grouped-by');
 const { lowWhileShared } = require('../../base/text/verdict-words');
 const { calledAt, keyOfPlace } = require('./profile');
 const {
-  CALLS_UNKNOWN, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY, SPREAD_OBJECT,
-  matchesAnyTwice, repeatsRepetition,
+  ALLOCATES, CALLS_UNKNOWN, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY,
+  SPREAD_OBJECT, TELLS_COLLECTOR, matchesAnyTwice, repeatsRepetition,
 } = require('./operations');
 
 const { max } = Math;
@@ -57,6 +57,30 @@ function bodyPlace(places) {
   const body = all.find((one) => !isHeader(one.place) && one.share > share / 8);
   const most = body || all[0];
   return most ? most.place : null;
+}
+
+// Expressions that create something, also `x => x`
+const CREATES = /^(?:new\b|`|async\b|function\b|class\b|(?:\([^()]*\)|[\w$]+) ?=>)/;
+const BEFORE_OBJECT = /(?:[=(,:[?&|]|\breturn|\byield)\s*$/; // otherwise `{` begins a block
+const BEFORE_ACCESS = /[\w$)\]]$/; // otherwise `[` begins a list
+
+function isCreating({ text = '', column }) {
+  const [before, after] = [text.slice(0, column - 1), text.slice(column - 1)];
+  if (after[0] === '{') return BEFORE_OBJECT.test(before);
+  if (after[0] === '[') return !BEFORE_ACCESS.test(before);
+  return CREATES.test(after);
+}
+
+const LEAST_OF_CREATING = 0.02; // of the time of all places
+
+/**
+ * The place with the most time of those that create something, or null if they take little time. V8 puts the time of
+ * an allocation partly at the operation before.
+ */
+function creatingPlace(places) {
+  const share = places.reduce((sum, one) => sum + one.share, 0);
+  const [most] = places.filter(({ place }) => isCreating(place)).sort((a, b) => b.share - a.share);
+  return most && most.share > LEAST_OF_CREATING * share ? most.place : null;
 }
 
 /** Whether V8 often had to forget what it knew about a place */
@@ -238,9 +262,12 @@ const REST = /[[{][^\]}]*\.\.\.[\w$]+\s*[\]}]\s*=/;
 const isOfRest = (place) => place !== null && REST.test(place.text || '');
 
 /** 'BigInts and boxed numbers' */
-const kindsIn = ({ created }) => created.map(({ words }) => words).join(' and ');
+const kindsIn = (created) => created.map(({ words }) => words).join(' and ');
+const createdBy = ({ facts }) => (facts === null ? [] : facts.created);
 
-const allocatesAlike = (a, b) => b.bytesPerCall >= 1 && a.bytesPerCall > SAME_SHARE * b.bytesPerCall;
+/** Whether both allocate much, unless only b creates some kind of objects */
+const allocatesAlike = (a, b, { created }) => (
+  created.length === 0 && b.bytesPerCall >= 1 && a.bytesPerCall > SAME_SHARE * b.bytesPerCall);
 
 /** Bytes per call of both tests in words; empty if they are unknown (null) for b */
 function bytesInWords(a, b) {
@@ -271,6 +298,19 @@ function possibleReasons(place, facts, a, b) {
 
 const LINE = { because: [], experiment: null, isKnown: true }; // unless something else is known
 
+const DYNAMIC = /\beval\s*\(|\bwith\s*\(/;
+
+/** Whether V8 has to keep the variables of b's function with the most time where code can find them by name */
+function looksUpNames(places, { sourceOf }, { sourceOf: sourceOfA, profile }) {
+  const isDynamic = (fn, source) => {
+    const found = fn && source ? source(fn) : null;
+    return found !== null && DYNAMIC.test(found.lines.join('\n'));
+  };
+  const [most] = [...places].sort((one, other) => other.share - one.share);
+  return most !== undefined && isDynamic(most.fn, sourceOf)
+    && ![...profile.functions].some((fn) => isDynamic(fn, sourceOfA));
+}
+
 /** The time in compiled code of the user: a deoptimization loop, more executions, or no known reason */
 function ownLine({ ns, place, places }, a, b) {
   const looping = loopingDeopts(a, b);
@@ -289,32 +329,43 @@ function ownLine({ ns, place, places }, a, b) {
   const facts = factsOnlyOf(b, a);
   const bytes = a.bytesPerCall === null ? 0 : b.bytesPerCall - a.bytesPerCall;
   const mostNs = facts.created.length > 0 ? MOST_NS_OF_KNOWN : MOST_NS_PER_BYTE;
-  const at = (facts.created[0] && facts.created[0].place) || bodyPlace(places);
-  if (bytes >= LEAST_BYTES && ns < bytes * mostNs && !allocatesAlike(a, b)) {
+  const at = (facts.created[0] && facts.created[0].place) || creatingPlace(places) || allocating(b).place;
+  if (bytes >= LEAST_BYTES && ns < bytes * mostNs && !allocatesAlike(a, b, facts)) {
     return {
       ...LINE, id: 'allocation', ns, place: at, because: bytesInWords(a, b),
-      what: `allocates ${kindsIn(facts) || 'memory'}${isOfRest(at) ? ', for a rest element' : ''}`,
+      what: `allocates ${kindsIn(facts.created) || 'memory'}${isOfRest(at) ? ', for a rest element' : ''}`,
     };
+  }
+  const [created] = createdBy(b);
+  if (created && bytes > b.bytesPerCall / 2 && ns < bytes * MOST_NS_PER_BYTE) {
+    const words = `allocates ${kindsIn(createdBy(b))}`;
+    return moreOfTheSame(words, { ns, place: created.place, because: bytesInWords(a, b) });
   }
   const [slow] = facts.slow.sort((one, other) => other.share - one.share);
   if (slow) return { ...LINE, id: 'slow', what: slow.words, ns, place: slow.place || place };
-  return lineOfWork || {
+  if (lineOfWork) return lineOfWork;
+  if (looksUpNames(places, b, a)) {
+    const because = ['the function calls eval() or uses with'];
+    return { ...LINE, id: 'names', what: 'keeps its variables where code can find them by name', ns, place, because };
+  }
+  return {
     ...LINE, id: 'own', what: 'runs compiled code, without a known reason', ns, place, isKnown: false,
     because: possibleReasons(place, facts, a, b),
   };
 }
 
 /**
- * Collections have no place. Returns { words, place } of the operation that allocates most, with words if it creates
- * something, or { words: null, place } of the one with the most time, or null.
+ * Collections have no place. Returns { words, place } of the operation that allocates most, if it creates something,
+ * or else { words: null, place (or null) } of what creates something in compiled code, or of the most time.
  */
 function allocating({ profile: { operations } }) {
   const all = [...operations.values()].filter(({ kind }) => kind !== 'collector')
     .sort((one, other) => other.share - one.share);
   const creating = all.find(({ words }) => /^(?:creates|copies|joins) /.test(words));
-  const found = creating || all.find(({ words }) => /allocat/.test(words)) || all[0];
-  const place = found ? bodyPlace(found.places.values()) : null;
-  return place && { place, words: creating ? found.words : null };
+  if (creating) return { words: creating.words, place: bodyPlace(creating.places.values()) };
+  const most = all.find(({ words }) => words === ALLOCATES) || all[0];
+  const places = all.flatMap((one) => [...one.places.values()]);
+  return { words: null, place: creatingPlace(places) || (most ? bodyPlace(most.places.values()) : null) };
 }
 
 // V8 has no builtin for a spread in the middle of a list or an object.
@@ -352,6 +403,17 @@ function evidenceOf({ isOnObject, pattern }) {
   return [`most of it is for /${shown}/${why && `: ${why}, so there may be many attempts (backtracking)`}`];
 }
 
+const OF_MANY_SHAPES = / of objects of many shapes$/;
+const OF_FEW_SHAPES = {
+  because: ['few shapes were seen here: V8 may store these objects as dictionaries, for example after delete'],
+  experiment: null,
+};
+
+function isOfFewShapes(place, { caches }) {
+  const cache = place && caches.get(keyOfPlace(place));
+  return Boolean(cache) && !cache.isMegamorphic && cache.shapes.size < MANY_SHAPES;
+}
+
 const moreOfTheSame = (words, known) => (
   { ...LINE, id: 'more-work', what: `does more of the same: ${words}`, ...known });
 
@@ -361,15 +423,24 @@ function operationLine(operation, a, b) {
     const because = bytesInWords(a, b);
     const main = allocating(b);
     const facts = factsOnlyOf(b, a);
-    const [first] = facts.created;
-    const place = (!(main && main.words) && first && first.place) || (main && main.place);
-    const made = (main && main.words) || (first && `creates ${kindsIn(facts)}`);
+    const isAlike = allocatesAlike(a, b, facts);
+    const created = isAlike ? createdBy(b) : facts.created;
+    const place = (main.words === null && created.length > 0 && created[0].place) || main.place;
+    const made = main.words || (created.length > 0 && `creates ${kindsIn(created)}`);
     const of = made ? ` (it ${made})` : '';
-    if (allocatesAlike(a, b)) return moreOfTheSame(words, { ns, place, because });
+    if (isAlike) return moreOfTheSame(words + of, { ns, place, because });
     return { ...LINE, id, what: words + of, ns, place, because, experiment: LARGE_NURSERY };
   }
   const because = [...(own ? evidenceAt(own, b) : []), ...evidenceOf(operation)];
   const line = { ...LINE, id, ns, place: own, because, experiment };
+  const [created] = createdBy(b);
+  if (words === TELLS_COLLECTOR && created) {
+    return { ...line, what: `${words} to ${kindsIn(createdBy(b))}`, place: created.place };
+  }
+  if (words === ALLOCATES && own !== null && !isCreating(own)) line.place = allocating(b).place;
+  if (OF_MANY_SHAPES.test(words) && isOfFewShapes(own, b)) {
+    return { ...line, ...OF_FEW_SHAPES, what: words.replace(OF_MANY_SHAPES, ' in the general way') };
+  }
   if (words === MATCHES && pattern && patternOfA && pattern !== patternOfA) {
     return { ...line, what: `${MATCHES} that takes longer` };
   }

@@ -12,6 +12,7 @@ const LARGE_NURSERY = {
 };
 const NO_TRACE = { flags: ['--stack-trace-limit=0'], words: 'without stack traces' };
 
+const ALLOCATES = 'allocates memory';
 const CALLS_UNKNOWN = 'calls functions that V8 does not know in advance';
 const CONVERTS = 'converts an object to a primitive value';
 const DICTIONARY = 'uses an object that V8 stores as a dictionary';
@@ -22,8 +23,10 @@ const MATCHES = 'matches a regular expression';
 const PROXY = 'uses a Proxy';
 const SPREAD_OBJECT = 'copies an object with spread';
 const NEW_CLASS = 'creates a class';
+const TELLS_COLLECTOR = 'tells the collector about a written reference';
 const READS_PROPERTY = 'reads a property in the general way';
 const READS_ELEMENT = 'reads an element or a computed property in the general way';
+const WRITES_ELEMENT = 'writes an element or a computed property in the general way';
 
 // [pattern of the name, description, experiment that removes the cause]. The first match counts.
 const OPERATIONS = [
@@ -32,23 +35,27 @@ const OPERATIONS = [
   [/^LoadIC.*Megamorphic|^LoadIC_NoFeedback|^LoadIC$/, 'reads a property of objects of many shapes', MANY_SHAPES],
   [/^LoadIC_Miss/, 'reads a property whose place is not cached'],
   [/Interceptor/, 'reads or writes a property that C++ computes, such as those of process.env'],
+  [/CallbackProperty$/, 'reads or writes a property that C++ computes, such as the length of an array'],
   [/SetPrototype(?:Of|$)/, 'changes the prototype of an object'],
   [/^GetProperty|^LookupIterator|Object::GetProperty/, READS_PROPERTY],
   [/^SetProperty|Object::SetProperty/, 'writes a property in the general way'],
   [/^CreateDataProperty/, 'defines a property in the general way'],
   [/^StoreIC|^DefineNamedOwnIC|^SetNamed/, 'writes a property of objects of many shapes', MANY_SHAPES],
+  [/^SetKeyed|^SetOwn|^SetDataProperties|^SetProperties/, WRITES_ELEMENT],
   [/^KeyedLoadIC/, READS_ELEMENT, MANY_SHAPES],
-  [/^KeyedStoreIC|^DefineKeyedOwn/, 'writes an element or a computed property in the general way', MANY_SHAPES],
+  [/^KeyedStoreIC|^DefineKeyedOwn/, WRITES_ELEMENT, MANY_SHAPES],
   [/^LoadGlobalIC|^StoreGlobalIC/, 'reads or writes a global variable in the general way'],
   [/^Call(?:Function)?_|^Call_|^CallWith|^ConstructWith|^Construct/, CALLS_UNKNOWN],
   [/ErrorConstructor|CaptureStackTrace|CaptureSimpleStackTrace|ErrorCaptureStackTrace|ErrorUtils/,
     'creates an error with its stack trace', NO_TRACE],
-  [/^Runtime_Throw|Throw|Unwind|ReThrow/, 'throws an exception'],
+  [/(?<!No)Throw|Unwind/, 'throws an exception'],
   [/RegExpConstructor|RegExpInitialize|RegExpCompile|CompilationCacheRegExp/, 'creates a regular expression'],
   [/^RegExp|RegExpExec|IrregexpInterpreter/, MATCHES],
   [/DefineClass/, NEW_CLASS],
   [/^(?:Fast)?NewClosure|CreateClosure/, 'creates a function'],
-  [/Arguments/, 'creates an arguments object'],
+  [/RestArguments/, 'creates the array of a rest parameter'],
+  [/Arguments(?!Constructor)/, 'creates an arguments object'],
+  [/CreateTypedArray/, 'creates a typed array'],
   [/^Proxy/, PROXY],
   [/^ForIn|EnumCache|KeyAccumulator/, 'enumerates properties with for...in'],
   [/CloneObject|CopyDataProperties|SetOrCopyDataProperties/, SPREAD_OBJECT],
@@ -65,19 +72,21 @@ const OPERATIONS = [
   [/String::ComputeAndSetRawHash/, 'computes the hash of a string'],
   [/^FindOrderedHashMap/, 'looks up a key of a Map'],
   [/^FindOrderedHashSet/, 'looks up a value of a Set'],
+  [/^WeakMap(?!Prototype)|^WeakCollection/, 'looks up a key of a WeakMap'],
   [/^StringAdd|^StringConcat|^String_Flatten|Flatten/, 'joins strings'],
   [/InternalizeString|StringTable|^Data::(?:FindEntry|TryStringToIndexOrLookup)/,
     'looks up a string among the known names'],
   [/DeleteProperty/, 'deletes a property'],
   [/^JsonParse|JsonParser|JSONParse/, 'JSON.parse'],
   [/^JsonStringif|JSONStringify/, 'JSON.stringify'],
-  [/^IterableToList|^IteratorCollect|SpreadArray|IterableToListWithSymbolLookup/, 'spreads an iterable'],
+  [/^IterableToList|^IteratorCollect|SpreadArray|IterableToListWithSymbolLookup|IteratorToList/, 'spreads an iterable'],
   [/^GetIterator|^CallIterator|IteratorPrototype/, 'uses an iterator'],
   [/NumberDictionary|SeededNumberDictionary|NameDictionary|halfsiphash|HashTable/, DICTIONARY],
-  [/^Runtime_AllocateIn|AllocateInYoung|AllocateInOld|AllocateRaw|Factory::New/, 'allocates memory', LARGE_NURSERY],
+  [/^Runtime_AllocateIn|Allocate\w*In(?:Young|Old)|AllocateRaw|Factory::New/, ALLOCATES, LARGE_NURSERY],
+  [/^libc_mem/, 'fills or copies memory'],
   [/GrowFast\w*Elements|GrowArrayElements|CopyElements|EnsureCapacity/, 'grows an array'],
-  [/^RecordWrite|WriteBarrier/, 'tells the collector about a written reference'],
-  [/StackGuard|HandleInterrupt|Compile|Deopt|Tier|^Interpreter|^Baseline|Baseline$/, NOT_OPTIMIZED],
+  [/^RecordWrite|WriteBarrier/, TELLS_COLLECTOR],
+  [/StackGuard|HandleInterrupt|Compile|OptimizeJob|Deopt|Tier|^Interpreter|^Baseline|Baseline$/, NOT_OPTIMIZED],
   [/^StrictEqual|^Equal|^LessThan|^GreaterThan|^Compare/, 'compares values in the general way'],
   [/^Add|^Subtract|^Multiply|^Divide|^Modulus|^Exponentiate|^Bitwise|^Negate|^Increment|^Decrement/,
     'computes in the general way'],
@@ -110,15 +119,19 @@ function builtinWords(name) {
   if (variant) return `Array.prototype.${lowered(variant[1])}`;
   const made = CONSTRUCTOR.exec(name);
   if (made) return `new ${made[1]}`;
+  const global = /^Global([A-Z]\w*)$/.exec(name);
+  if (global) return lowered(global[1]);
   const found = /^(Array|Object|Reflect|Math|Number|String|Symbol|Map|Set|Date|JSON|Promise)([A-Z]\w*)$/.exec(name);
-  return found ? `${found[1]}.${lowered(found[2])}` : name;
+  if (!found) return name;
+  const isMethod = found[1] === 'String' && !/^From|^Raw$/.test(found[2]);
+  return `${found[1]}.${isMethod ? 'prototype.' : ''}${lowered(found[2])}`;
 }
 
 // Methods of these have descriptions, too.
 const DESCRIBED = /^(?:RegExp|Promise|Generator|AsyncGenerator|BigInt)|Iterator|SetPrototypeOf/;
 
-const bareName = (name) => (
-  name.replace(/^(?:Builtin_|Runtime_)/, '').replace(/Trampoline/, '').replace(/_WithFeedback$/, ''));
+const bareName = (name) => name.replace(/^(?:Builtin_|Runtime_)/, '').replace(/Trampoline/, '')
+  .replace(/_WithFeedback$/, '').replace(/(?<=Case|Normalize)Intl$/, '');
 
 /** Whether a builtin is a function of JavaScript, such as ArrayPrototypeShift */
 function isOfJavaScript(name) {
@@ -180,7 +193,7 @@ function operationOf(name) {
 }
 
 module.exports = {
-  CALLS_UNKNOWN, CONVERTS, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY,
-  READS_ELEMENT, READS_PROPERTY, SPREAD_OBJECT, isOfJavaScript, matchesAnyTwice, operationOf, repeatsRepetition,
-  treatsAsObject,
+  ALLOCATES, CALLS_UNKNOWN, CONVERTS, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY,
+  READS_ELEMENT, READS_PROPERTY, SPREAD_OBJECT, TELLS_COLLECTOR, isOfJavaScript, matchesAnyTwice, operationOf,
+  repeatsRepetition, treatsAsObject,
 };
