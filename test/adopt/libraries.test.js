@@ -429,6 +429,20 @@ describe('stand-ins for libraries', () => {
         .to.deep.equal(['MyError: boom', 'MyError: boom', []]);
     });
 
+    it('2 has warmup() as a method, and later versions as an option, which is noted', async () => {
+      const bench = new Bench({ time: 100 }).add('a', () => {});
+      const heard = [];
+      bench.addEventListener('warmup', ({ type }) => heard.push(type));
+      await bench.warmup();
+      await bench.run();
+      expect(heard).to.deep.equal(['warmup']);
+      await new Bench({ warmup: false }).add('a', () => {}).run();
+      expect(['ignored: time. ', 'ignored: warmup. '].map(noted)).to.deep.equal([1, 1]);
+      notes = [];
+      await Object.assign(new Bench({ iterations: 5 }), { warmup: false }).add('a', () => {}).run();
+      expect(noted('ignored: iterations, warmup. ')).to.equal(1);
+    });
+
     it('runs synchronous tests at once, and has the error of a failed task', async () => {
       globalThis[CONDUCTOR] = fakeBench(calls, { a: { verdict: 'failed', error: { code: 'threw', message: 'no' } } });
       const bench = new Bench().add('a', () => {}).add('b', () => {});

@@ -136,13 +136,15 @@ class Bench extends EventTarget {
     this.opts = { setup: null, teardown: null, ...options };
     // Files read these, and set them before run().
     Object.assign(this, TIMES, { concurrency: null, signal: undefined }, this.opts);
+    delete this.warmup; // a method in 2
     this.name = options.name;
     this.list = new Map();
     waiting.add(this);
   }
 
   noteIgnored() {
-    const isGiven = (name) => this.opts[name] !== undefined || this[name] !== TIMES[name];
+    const isSet = (name) => Object.hasOwn(this, name) && this[name] !== TIMES[name];
+    const isGiven = (name) => this.opts[name] !== undefined || isSet(name);
     refuseTimes(LIBRARY, Object.keys(TIMES).filter(isGiven));
     for (const name of Object.keys(IGNORED)) if (this[name]) noteIgnoredMember(LIBRARY, name, IGNORED[name]);
     const isSignalled = this.tasks.find(({ fnOpts }) => fnOpts.signal);
