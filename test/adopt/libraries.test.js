@@ -344,6 +344,10 @@ describe('stand-ins for libraries', () => {
       expect(bench.table()[0]).to.include({ 'Task name': 'a', 'Latency avg (ns)': '100.00 ± 2.00%' });
       expect([result.latency.mad, result.latency.aad].map((ms) => Math.round(ms * 1e6))).to.deep.equal([20, 13]);
       expect(bench.table(({ name }) => name)).to.deep.equal(['a', 'b']);
+      const [row] = bench.table();
+      const { 'Task Name': name, 'ops/sec': rate, 'Average Time (ns)': ns, Margin } = row; // of 2
+      expect({ name, rate: rate.replace(/\D/g, ''), ns: Math.round(ns), Margin, columns: Object.keys(row).length })
+        .to.deep.equal({ name: 'a', rate: '10000000', ns: 100, Margin: '±2.00%', columns: 6 });
       expect(calls[0].options).to.deep.equal({ title: 'lists' });
     });
 

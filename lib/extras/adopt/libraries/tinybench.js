@@ -124,6 +124,16 @@ class Task extends EventTarget {
   reset() { this.result = { state: 'not-started' }; }
 }
 
+/** With the columns of 2.x as well, which console.table() does not show */
+function withOldColumns(row, { name, result: { hz, mean, rme } }) {
+  const old = {
+    'Task Name': name, 'ops/sec': Math.floor(hz).toLocaleString(), 'Average Time (ns)': mToNs(mean),
+    Margin: `±${marginText(rme)}`,
+  };
+  for (const [column, value] of Object.entries(old)) Object.defineProperty(row, column, { value });
+  return row;
+}
+
 const IGNORED = {
   concurrency: 'calls run one after the other',
   now: 'qtimeit uses its own clock', timestampProvider: 'qtimeit uses its own clock',
@@ -227,14 +237,14 @@ class Bench extends EventTarget {
       if (!result.latency) return { 'Task name': name, Remarks: 'not run' };
       const { latency, throughput } = result;
       const withError = (text, { rme }) => `${text} ± ${marginText(rme)}`;
-      return {
+      return withOldColumns({
         'Task name': name,
         'Latency avg (ns)': withError(mToNs(latency.mean).toPrecision(5), latency),
         'Latency med (ns)': mToNs(latency.p50).toPrecision(5),
         'Throughput avg (ops/s)': withError(Math.round(throughput.mean), throughput),
         'Throughput med (ops/s)': `${Math.round(throughput.p50)}`,
         Samples: result.runs,
-      };
+      }, task);
     });
   }
 }
