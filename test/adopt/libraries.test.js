@@ -447,6 +447,57 @@ describe('stand-ins for libraries', () => {
       expect(noted('ignored: iterations, warmup. ')).to.equal(1);
     });
 
+    it('has todos, single tasks and concurrent runs of 2, which are not concurrent', async () => {
+      const bench = new Bench();
+      const heard = [];
+      for (const type of ['todo', 'warmup']) {
+        bench.addEventListener(type, ({ task }) => heard.push(task ? `${type} ${task.name}` : type));
+      }
+      bench.add('a', () => {}, { beforeAll() {} }).todo('later');
+      await bench.warmupConcurrently(2);
+      const tasks = await bench.runConcurrently(2, 'task');
+      expect({ heard, todos: bench.todos.map(({ name }) => name), run: tasks.map(({ name }) => name) })
+        .to.deep.equal({ heard: ['todo later', 'warmup'], todos: ['later'], run: ['a'] });
+      expect([noted('concurrency is ignored'), bench.threshold, bench.concurrency]).to.deep.equal([1, 2, 'task']);
+      const [task] = bench.tasks;
+      expect(await bench.runTask(task)).to.equal(task);
+      task.setResult({ hz: 5 });
+      expect([task.result.hz, Object.keys(task.opts), calls.length]).to.deep.equal([5, ['beforeAll'], 2]);
+      bench.signal = AbortSignal.abort();
+      await bench.runTask(task);
+      expect(calls.length).to.equal(2);
+    });
+
+    it('has the members of 3 to 6, and notes only members that a file has set', async () => {
+      const bench = new Bench().add('a', () => {});
+      const { runtime, runtimeVersion, threshold, throws, timestampProvider: { name, fn, toMs, fromMs } } = bench;
+      expect({ runtime, runtimeVersion, threshold, throws, name, ms: toMs(fromMs(2)) }).to.deep.equal({
+        runtime: 'node', runtimeVersion: process.versions.node, threshold: Infinity, throws: false,
+        name: 'performanceNow', ms: 2,
+      });
+      expect([bench.now(), fn()].map((ms) => ms > 0)).to.deep.equal([true, true]);
+      await bench.run();
+      expect(noted('ignored')).to.equal(0);
+      await new Bench({ now: Date.now }).add('a', () => {}).run();
+      expect(noted('now is ignored')).to.equal(1);
+    });
+
+    it('has the functions of 6 for samples and clocks', () => {
+      const tinybench = standIn('tinybench');
+      const { estimateResolution, formatNumber, hrtimeNowTimestampProvider: { fn, toMs, fromMs } } = tinybench;
+      expect([[0, 1, 2, 2], [0, 3, 4], [0]].map(estimateResolution)).to.deep.equal([2, 3, undefined]);
+      expect(tinybench.medianAbsoluteDeviation([1, 2, 4, 8])).to.equal(1.5);
+      expect([123456.7, 1234.56, 1.234, 0, Infinity, NaN].map((number) => formatNumber(number)))
+        .to.deep.equal(['123457', '1234.6', '1.23', '0.00', '+∞', 'NaN']);
+      expect([toMs(fromMs(2)), typeof fn()]).to.deep.equal([2, 'bigint']);
+      expect([
+        tinybench.calibrateTimerOverhead({}), tinybench.classifyTimerSaturation([1], 0),
+        tinybench.detectTimerSaturation([1], 0),
+      ]).to.deep.equal([0, undefined, false]);
+      expect(['calibrateTimerOverhead()', 'classifyTimerSaturation()', 'detectTimerSaturation()']
+        .map((member) => noted(`${member} is ignored`))).to.deep.equal([1, 1, 1]);
+    });
+
     it('runs synchronous tests at once, and has the error of a failed task', async () => {
       globalThis[CONDUCTOR] = fakeBench(calls, { a: { verdict: 'failed', error: { code: 'threw', message: 'no' } } });
       const bench = new Bench().add('a', () => {}).add('b', () => {});
