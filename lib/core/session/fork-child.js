@@ -20,6 +20,7 @@ const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
  * @property {boolean} sampled whether to report the rounds
  * @property {boolean} [keepsTime] whether to end in time even if contention took most of it
  * @property {boolean} [isTogether] whether to measure all tests of the suite, see together.js
+ * @property {string[]} [names] of these tests, in the order of their results
  * @property {boolean} [isAfterOthers] whether the other tests of the suite run first
  * @property {boolean} [takesTurns] whether it is interleaved with other processes
  * @property {boolean} isTrial whether it is the discarded first run of a stream
@@ -76,8 +77,9 @@ function createForkChild(channel, given) {
     if (position < job.position) return history[position] ? replay(history[position], callback) : pass(suite);
     if (position > job.position) return never();
     isReached = true;
-    const test = tests[job.index];
-    if (!test || test.name !== job.name) {
+    // Not by index: a script may define its tests in another order each time.
+    const test = tests.find(({ name }) => name === job.name);
+    if (!test) {
       const words = 'the test is missing when the script runs again: every run must define the same tests. In this ' +
         `run, the suite contains only: ${tests.map(({ name }) => name).join(', ')}`;
       report({ row: createFailedRow(job.name, settings.opsPerTest, createRowError('no-test', words)) });
