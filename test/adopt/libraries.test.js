@@ -597,6 +597,9 @@ describe('stand-ins for libraries', () => {
       expect([steps, benchmarks.length, ...[avg, p50].map((ns) => Math.round(ns * 1000))])
         .to.deep.equal([1000, 1, 100, 100]);
       expect(Math.round((await mitata.measure(() => {})).avg)).to.equal(100);
+      await mitata.measure(() => {}, { min_samples: 5, batch_samples: 2, inner_gc: true, heap() {}, gc: false });
+      expect(['ignored: min_samples, batch_samples. ', 'inner_gc is ignored', 'heap is ignored', 'mitata: gc is']
+        .map(noted)).to.deep.equal([1, 1, 1, 0]);
       mitata.bench('manual', function* manual() { yield { [0]: () => 7, manual: (n) => n * 1000 }; });
       await mitata.run();
       const { fn } = calls.at(-1).suite.get('manual');
@@ -622,6 +625,19 @@ describe('stand-ins for libraries', () => {
       .to.deep.equal([['a', 5e6], ['b', 1e7], ['managed', 3333333333], ['single', 2500000]]);
     expect(reported).to.deep.equal(results);
     expect([textReport(), noted('plugins is ignored'), noted('optimized code')]).to.deep.equal([undefined, 1, 1]);
+  });
+
+  it('bench-node notes built-in reporters and options that are ignored', async () => {
+    const { Suite, jsonReport } = standIn('bench-node');
+    const measure = (options) => new Suite(options).add('a', () => {}).run();
+    const reported = [];
+    await measure({ reporter: (_, { wide }) => reported.push(wide), reporterOptions: { wide: true }, plugins: [] });
+    await measure({ reporter: false, ttest: false });
+    expect([reported, noted('is ignored')]).to.deep.equal([[true], 0]);
+    await measure({ reporter: jsonReport, reporterOptions: { wide: true } });
+    await measure({ ttest: true, detectDeadCodeElimination: true, dceThreshold: 5, pretty: true });
+    expect(['jsonReport()', 'reporterOptions', 'ttest', 'detectDeadCodeElimination', 'pretty']
+      .map((name) => noted(`bench-node: ${name} is ignored`))).to.deep.equal([1, 1, 1, 1, 1]);
   });
 
   it('bench-node has operations per second, or the time of one call in the mode for times', async () => {
