@@ -16,12 +16,21 @@ const MOST_PLACES = 3; // of more, a sentence has their number
 const LEAST_COVERED = 0.8; // share of the tests that have a counterpart, below which names are no grid
 
 // 'urijs: parse', 'parse - urijs', 'sort/small', 'sort (small)', 'decode(1) [%20]'; with only a space, one part starts
-// with a number
+// with a number: 'sum(holey 8)', 'sort 8', '8 sort'
 const SEPARATORS = [
   /^(.+?): (.+)$/, /^(.+?) [-–—|/@] (.+)$/, /^(.+?)\/(.+)$/, /^(.+?), (.+)$/,
   /^([^()[\]]+?) ?[([]([^()[\]]+)[)\]]$/, /^([^()[\]]+?) ?([([].+[)\]])$/,
+  /^([^()[\]]+[([][^()[\]]+?) ((?:\w+=)?\d[^()[\]]*)([)\]])$/,
   /^(.+?) ((?:\w+=)?\d.*)$/, /^((?:\w+=)?\d\S*) (.+)$/,
 ];
+
+/** The two parts of a name; [] if it has no such separator, or only one within brackets */
+function partsOf(name, separator) {
+  const [, first = '', second, bracket] = separator.exec(name) || [];
+  if (bracket) return [`${first} …${bracket}`, second];
+  const isCut = first.split(/[([]/).length > first.split(/[)\]]/).length;
+  return first === '' || isCut ? [] : [first, second];
+}
 
 const isBaseline = ({ verdict }) => verdict === 'baseline';
 const isNumeric = (names) => names.every((name) => /^(\w+=)?\d/.test(name));
@@ -49,7 +58,7 @@ function gridOfNames(rows) {
   const baseline = rows.find(isBaseline);
   if (!baseline || rows.some(({ tier, isCold }) => typeof tier === 'string' || isCold)) return null;
   for (const separator of SEPARATORS) {
-    const split = rows.map((row) => ({ row, parts: (separator.exec(shortName(row)) || []).slice(1) }))
+    const split = rows.map((row) => ({ row, parts: partsOf(shortName(row), separator) }))
       .filter(({ parts }) => parts.length > 0);
     const own = split.find(({ row }) => row === baseline);
     if (!own) continue;

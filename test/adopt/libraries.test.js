@@ -344,6 +344,10 @@ describe('stand-ins for libraries', () => {
       expect(bench.table()[0]).to.include({ 'Task name': 'a', 'Latency avg (ns)': '100.00 ± 2.00%' });
       expect([result.latency.mad, result.latency.aad].map((ms) => Math.round(ms * 1e6))).to.deep.equal([20, 13]);
       expect(bench.table(({ name }) => name)).to.deep.equal(['a', 'b']);
+      const [row] = bench.table();
+      const { 'Task Name': name, 'ops/sec': rate, 'Average Time (ns)': ns, Margin } = row; // of 2
+      expect({ name, rate: rate.replace(/\D/g, ''), ns: Math.round(ns), Margin, columns: Object.keys(row).length })
+        .to.deep.equal({ name: 'a', rate: '10000000', ns: 100, Margin: '±2.00%', columns: 6 });
       expect(calls[0].options).to.deep.equal({ title: 'lists' });
     });
 
@@ -427,6 +431,71 @@ describe('stand-ins for libraries', () => {
       expect(errors[0]).to.be.an.instanceof(TypeError);
       expect([`${errors[1]}`, errors[1].stack, Object.keys(errors[1])])
         .to.deep.equal(['MyError: boom', 'MyError: boom', []]);
+    });
+
+    it('2 has warmup() as a method, and later versions as an option, which is noted', async () => {
+      const bench = new Bench({ time: 100 }).add('a', () => {});
+      const heard = [];
+      bench.addEventListener('warmup', ({ type }) => heard.push(type));
+      await bench.warmup();
+      await bench.run();
+      expect(heard).to.deep.equal(['warmup']);
+      await new Bench({ warmup: false }).add('a', () => {}).run();
+      expect(['ignored: time. ', 'ignored: warmup. '].map(noted)).to.deep.equal([1, 1]);
+      notes = [];
+      await Object.assign(new Bench({ iterations: 5 }), { warmup: false }).add('a', () => {}).run();
+      expect(noted('ignored: iterations, warmup. ')).to.equal(1);
+    });
+
+    it('has todos, single tasks and concurrent runs of 2, which are not concurrent', async () => {
+      const bench = new Bench();
+      const heard = [];
+      for (const type of ['todo', 'warmup']) {
+        bench.addEventListener(type, ({ task }) => heard.push(task ? `${type} ${task.name}` : type));
+      }
+      bench.add('a', () => {}, { beforeAll() {} }).todo('later');
+      await bench.warmupConcurrently(2);
+      const tasks = await bench.runConcurrently(2, 'task');
+      expect({ heard, todos: bench.todos.map(({ name }) => name), run: tasks.map(({ name }) => name) })
+        .to.deep.equal({ heard: ['todo later', 'warmup'], todos: ['later'], run: ['a'] });
+      expect([noted('concurrency is ignored'), bench.threshold, bench.concurrency]).to.deep.equal([1, 2, 'task']);
+      const [task] = bench.tasks;
+      expect(await bench.runTask(task)).to.equal(task);
+      task.setResult({ hz: 5 });
+      expect([task.result.hz, Object.keys(task.opts), calls.length]).to.deep.equal([5, ['beforeAll'], 2]);
+      bench.signal = AbortSignal.abort();
+      await bench.runTask(task);
+      expect(calls.length).to.equal(2);
+    });
+
+    it('has the members of 3 to 6, and notes only members that a file has set', async () => {
+      const bench = new Bench().add('a', () => {});
+      const { runtime, runtimeVersion, threshold, throws, timestampProvider: { name, fn, toMs, fromMs } } = bench;
+      expect({ runtime, runtimeVersion, threshold, throws, name, ms: toMs(fromMs(2)) }).to.deep.equal({
+        runtime: 'node', runtimeVersion: process.versions.node, threshold: Infinity, throws: false,
+        name: 'performanceNow', ms: 2,
+      });
+      expect([bench.now(), fn()].map((ms) => ms > 0)).to.deep.equal([true, true]);
+      await bench.run();
+      expect(noted('ignored')).to.equal(0);
+      await new Bench({ now: Date.now }).add('a', () => {}).run();
+      expect(noted('now is ignored')).to.equal(1);
+    });
+
+    it('has the functions of 6 for samples and clocks', () => {
+      const tinybench = standIn('tinybench');
+      const { estimateResolution, formatNumber, hrtimeNowTimestampProvider: { fn, toMs, fromMs } } = tinybench;
+      expect([[0, 1, 2, 2], [0, 3, 4], [0]].map(estimateResolution)).to.deep.equal([2, 3, undefined]);
+      expect(tinybench.medianAbsoluteDeviation([1, 2, 4, 8])).to.equal(1.5);
+      expect([123456.7, 1234.56, 1.234, 0, Infinity, NaN].map((number) => formatNumber(number)))
+        .to.deep.equal(['123457', '1234.6', '1.23', '0.00', '+∞', 'NaN']);
+      expect([toMs(fromMs(2)), typeof fn()]).to.deep.equal([2, 'bigint']);
+      expect([
+        tinybench.calibrateTimerOverhead({}), tinybench.classifyTimerSaturation([1], 0),
+        tinybench.detectTimerSaturation([1], 0),
+      ]).to.deep.equal([0, undefined, false]);
+      expect(['calibrateTimerOverhead()', 'classifyTimerSaturation()', 'detectTimerSaturation()']
+        .map((member) => noted(`${member} is ignored`))).to.deep.equal([1, 1, 1]);
     });
 
     it('runs synchronous tests at once, and has the error of a failed task', async () => {
@@ -528,6 +597,9 @@ describe('stand-ins for libraries', () => {
       expect([steps, benchmarks.length, ...[avg, p50].map((ns) => Math.round(ns * 1000))])
         .to.deep.equal([1000, 1, 100, 100]);
       expect(Math.round((await mitata.measure(() => {})).avg)).to.equal(100);
+      await mitata.measure(() => {}, { min_samples: 5, batch_samples: 2, inner_gc: true, heap() {}, gc: false });
+      expect(['ignored: min_samples, batch_samples. ', 'inner_gc is ignored', 'heap is ignored', 'mitata: gc is']
+        .map(noted)).to.deep.equal([1, 1, 1, 0]);
       mitata.bench('manual', function* manual() { yield { [0]: () => 7, manual: (n) => n * 1000 }; });
       await mitata.run();
       const { fn } = calls.at(-1).suite.get('manual');
@@ -553,6 +625,19 @@ describe('stand-ins for libraries', () => {
       .to.deep.equal([['a', 5e6], ['b', 1e7], ['managed', 3333333333], ['single', 2500000]]);
     expect(reported).to.deep.equal(results);
     expect([textReport(), noted('plugins is ignored'), noted('optimized code')]).to.deep.equal([undefined, 1, 1]);
+  });
+
+  it('bench-node notes built-in reporters and options that are ignored', async () => {
+    const { Suite, jsonReport } = standIn('bench-node');
+    const measure = (options) => new Suite(options).add('a', () => {}).run();
+    const reported = [];
+    await measure({ reporter: (_, { wide }) => reported.push(wide), reporterOptions: { wide: true }, plugins: [] });
+    await measure({ reporter: false, ttest: false });
+    expect([reported, noted('is ignored')]).to.deep.equal([[true], 0]);
+    await measure({ reporter: jsonReport, reporterOptions: { wide: true } });
+    await measure({ ttest: true, detectDeadCodeElimination: true, dceThreshold: 5, pretty: true });
+    expect(['jsonReport()', 'reporterOptions', 'ttest', 'detectDeadCodeElimination', 'pretty']
+      .map((name) => noted(`bench-node: ${name} is ignored`))).to.deep.equal([1, 1, 1, 1, 1]);
   });
 
   it('bench-node has operations per second, or the time of one call in the mode for times', async () => {

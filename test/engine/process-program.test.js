@@ -4,7 +4,7 @@ const fs = require('fs');
 const { EventEmitter } = require('events');
 const { expect } = require('chai');
 const engine = require('#lib/base/engine/here');
-const { program: { fail } } = require('#lib/base/engine/process-program');
+const { program: { fail, muteScript } } = require('#lib/base/engine/process-program');
 const { loadFresh } = require('../helpers/load-fresh');
 
 const FILE = require.resolve('#lib/base/engine/process-program');
@@ -16,6 +16,27 @@ describe('the program of a process', () => {
     const writeSync = () => { calls++; throw Object.assign(new Error('no'), { code: 'EPIPE' }); };
     loadFresh(FILE, { modules: { fs: { ...fs, writeSync } } }).program.writeErrorNow('x');
     expect(calls).to.equal(1);
+  });
+
+  it('prints nothing and does not exit while its script is muted', () => {
+    const written = [];
+    const { stdout, exit } = process;
+    const { write } = stdout;
+    stdout.write = (text) => written.push(text);
+    try {
+      const unmute = muteScript(() => new Error('muted'));
+      console.log('a');
+      console.error('a');
+      try {
+        expect(() => process.exit(1)).to.throw('muted');
+      } finally {
+        unmute();
+      }
+      console.log('b');
+    } finally {
+      stdout.write = write;
+    }
+    expect({ written, exit: process.exit }).to.deep.equal({ written: ['b\n'], exit });
   });
 
   it('sets exit code 1 after a failure, but keeps another code', () => {

@@ -90,6 +90,23 @@ describe('files for other libraries', () => {
       .and.include('all tests of this suite are measured in one process');
   });
 
+  it('print nothing and do not exit if they catch the end of the script in a process that measures', () => {
+    const suiteOf = (name) => `const suite = new (require('benchmark')).Suite();
+      suite.add('${name} 1', () => [1].slice()).add('${name} 2', () => [2].slice());`;
+    write('caught.js', `${suiteOf('caught')}
+      try { suite.run(); } catch (error) { console.log('caught: ' + error.message); }
+      console.log('rest');`);
+    write('exits.js', `${suiteOf('exits')}
+      async function main() { suite.run(); }
+      main().catch((error) => { console.error('caught: ' + error.message); process.exit(1); });`);
+    const { status, stdout, stderr } = qtimeit('run', 'caught.js', 'exits.js', '-t', '0.02', '--json');
+    expect(status, stderr).to.equal(0);
+    expect(JSON.parse(stdout).suites.map(({ tests }) => tests.map(({ processes }) => processes > 0)))
+      .to.deep.equal([[true, true], [true, true]]);
+    expect(stderr).to.not.include('caught: ');
+    expect(stderr.match(/^.*rest$/mg)).to.deep.equal(['rest']);
+  });
+
   it('run with node --import', () => {
     write('mitata.mjs', `import timeit from '${QTIMEIT}'; timeit.bench.timeGoal = 0.02;
       ${FILES['mitata.mjs'].replace('run()', 'run({ format: "quiet" })')}`);

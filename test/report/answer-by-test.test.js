@@ -133,6 +133,8 @@ describe('the answer over inputs in the names of tests', () => {
       [{ 'a/x': 100, 'b/x': 50, 'a/y': 900, 'b/y': 450 }, 'b is fastest for every case: 2.0× faster than a'],
       [{ 'a(1) [%20]': 100, 'b(1) [%20]': 50, 'a(2) [%]': 900, 'b(2) [%]': 907 },
         'b is fastest for (1) [%20]: 2.0× faster than a; no clear difference for (2) [%]'],
+      [{ 'sum(packed 8)': 100, 'sum(packed 64)': 900, 'sum(holey 8)': 200, 'sum(holey 64)': 907 },
+        'sum(holey …) is slower than sum(packed …) for 8 (2.0×); no clear difference for 64'],
     ],
     'counts tests without a counterpart': [
       [{ 'a: x': 100, 'b: x': 50, 'a: y': 900, 'b: y': 450, other: 30 },
@@ -153,7 +155,8 @@ describe('the answer over inputs in the names of tests', () => {
 
   it('does not take other names for inputs', () => {
     for (const names of [['a: x', 'b: y', 'c: z', 'd: x'], ['a: x', 'a: y', 'a: z', 'a: w'], ['a', 'b', 'c', 'd'],
-      ['a: x', 'b: x', 'c: x', 'd: x'], ['a: x', 'b: x', 'a: y', 'b: y', 'c', 'd']]) {
+      ['a: x', 'b: x', 'c: x', 'd: x'], ['a: x', 'b: x', 'a: y', 'b: y', 'c', 'd'],
+      ['f(a, x) z', 'f(b, x) z', 'f(a, y) z', 'f(b, y) z']]) {
       const rows = named(Object.fromEntries(names.map((name, i) => [name, 100 + 50 * i])));
       expect(suiteAnswer(rows), names.join()).to.deep.equal([
         `${names[0]} (baseline) is fastest: ${names[1]}, the next fastest, is 33.3 % (32.7 to 34.0 %) slower`]);

@@ -82,8 +82,25 @@ function writeErrorNow(text) {
   }
 }
 
+/**
+ * For the rest of a script that should have ended: it prints nothing, and process.exit() throws errorAtExit().
+ *
+ * @returns {function()} ends this
+ */
+function muteScript(errorAtExit) {
+  const streams = [process.stdout, process.stderr];
+  const writes = streams.map(({ write }) => write);
+  const exitBefore = process.exit;
+  for (const stream of streams) stream.write = () => true;
+  process.exit = () => { throw errorAtExit(); };
+  return () => {
+    streams.forEach((stream, i) => { stream.write = writes[i]; });
+    process.exit = exitBefore;
+  };
+}
+
 const program = {
-  interruptible, within, onSignals, onExit, writeErrorNow,
+  interruptible, within, onSignals, onExit, writeErrorNow, muteScript,
   exit: (code) => apply(exit, process, [code]),
   fail() { if (!process.exitCode) process.exitCode = 1; },
   warn: (words, code) => apply(emitWarning, process, [words, { code }]),

@@ -2,6 +2,7 @@
 
 /* Measures one test. It runs the user's script again, with the results of earlier suites, and prints nothing. */
 
+const { program } = require('#engine');
 const { createAsBefore } = require('../../base/host/builtins');
 const { createRowError, toRowError } = require('../../base/text/row-error');
 const { createEmptyRow, createFailedRow } = require('../estimate/row');
@@ -20,6 +21,7 @@ const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
  * @property {boolean} sampled whether to report the rounds
  * @property {boolean} [keepsTime] whether to end in time even if contention took most of it
  * @property {boolean} [isTogether] whether to measure all tests of the suite, see together.js
+ * @property {string[]} [names] of these tests, in the order of their results
  * @property {boolean} [isAfterOthers] whether the other tests of the suite run first
  * @property {boolean} [takesTurns] whether it is interleaved with other processes
  * @property {boolean} isTrial whether it is the discarded first run of a stream
@@ -44,6 +46,7 @@ function createForkChild(channel, given) {
   const tools = { ...given, turns, sendKnown, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
   let isReached = false;
+  let unmute = () => {};
 
   const report = (found) => send({ type: 'result', sample: null, ...found }, () => leave(0));
 
@@ -76,8 +79,9 @@ function createForkChild(channel, given) {
     if (position < job.position) return history[position] ? replay(history[position], callback) : pass(suite);
     if (position > job.position) return never();
     isReached = true;
-    const test = tests[job.index];
-    if (!test || test.name !== job.name) {
+    // Not by index: a script may define its tests in another order each time.
+    const test = tests.find(({ name }) => name === job.name);
+    if (!test) {
       const words = 'the test is missing when the script runs again: every run must define the same tests. In this ' +
         `run, the suite contains only: ${tests.map(({ name }) => name).join(', ')}`;
       report({ row: createFailedRow(job.name, settings.opsPerTest, createRowError('no-test', words)) });
@@ -87,23 +91,25 @@ function createForkChild(channel, given) {
       if (error instanceof ScriptEnd) return;
       send({ type: 'uncaught', error: tools.asBefore(() => toRowError({ stage: 'test', error }, 'sync', null)) });
     });
+    const isOfAll = job.isTogether || job.isAfterOthers;
+    const measure = isOfAll ? strategy.measureAll : job.explain ? strategy.explain
+      : job.counts ? strategy.count : strategy.measure;
     // In a later turn, after the remaining work and output of the script.
-    if (job.isTogether || job.isAfterOthers) {
-      onNextMessage(() => strategy.measureAll(tests, settings, job, tools, report));
-    } else {
-      const measure = job.explain ? strategy.explain : job.counts ? strategy.count : strategy.measure;
-      onNextMessage(() => measure(test, settings, job, tools, report));
-    }
+    onNextMessage(() => {
+      unmute();
+      measure(isOfAll ? tests : test, settings, job, tools, report);
+    });
     send({ type: 'begun' });
     return never();
   }
 
-  /** Throws a ScriptEnd if this process measures a test of the last suite. */
+  /** Throws a ScriptEnd if this process measures a test of the last suite. A script that catches it is muted. */
   function endScript() {
     if (!isReached) return;
     // Not an error if it is thrown in a callback or in a promise.
     const stop = ignoreErrors(-Infinity, (error) => error instanceof ScriptEnd);
     clock.nextTurn(() => clock.nextTurn(() => stop()));
+    unmute = program.muteScript(() => new ScriptEnd());
     throw new ScriptEnd();
   }
 

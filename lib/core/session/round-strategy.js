@@ -2,7 +2,7 @@
 
 /*
  * The strategy for suites that are interleaved in rounds of one process, the only one in a page. It expands the tests
- * of a suite to variants. Processes find tests by index and name, so their list must always be the same.
+ * of a suite to variants. Processes find tests by name.
  */
 
 const { groupBy } = require('../../base/text/grouped-by');

@@ -29,7 +29,7 @@ async function measureTogether(sources, { runner, position, historyPath }, onSta
   const { together } = await runner.run({
     job: {
       position, index, name: test.name, seconds: SECONDS, calls: 0, history: historyPath, sampled: false, evicts: false,
-      isTrial: false, takesTurns: false, isTogether: true,
+      isTrial: false, takesTurns: false, isTogether: true, names: sources.map((source) => source.test.name),
     },
     limitMs: (START_SECONDS + 3 * secondsOf(sources)) * 1000,
     onLine() {},

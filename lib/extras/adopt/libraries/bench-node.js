@@ -14,8 +14,24 @@ const TIMES = ['minTime', 'maxTime', 'minSamples', 'repeatSuite'];
 const OPTIMIZED = 'results are for optimized code; bench-node prevents optimization by default';
 const AWAITED = 'qtimeit awaits the promise; bench-node does not';
 
-// Our table replaces the reports.
-const noReport = () => {};
+// Reported if a file gives them
+const IGNORED = {
+  plugins: 'qtimeit does not use the bench-node loop that plugins change',
+  useWorkers: 'tests run in separate processes (--fork)',
+  ttest: 'verdicts of the table compare the tests',
+  detectDeadCodeElimination: 'qtimeit always reports removed work, as folded or hoisted',
+  pretty: 'qtimeit prints its table',
+  reporterOptions: 'only the reporter of a file receives them',
+};
+
+const reports = new Set();
+
+/** A built-in reporter */
+function report(name) {
+  const reporter = () => noteIgnoredMember(LIBRARY, `${name}()`, 'qtimeit prints its table, and -o FILE writes it');
+  reports.add(reporter);
+  return reporter;
+}
 
 // Their results would be of the library's own loop, which is not there.
 class Plugin {}
@@ -67,10 +83,11 @@ class Suite {
 
   constructor(options = {}) {
     this.#options = options;
-    if (options.plugins && options.plugins.length > 0) {
-      noteIgnoredMember(LIBRARY, 'plugins', 'qtimeit does not use the bench-node loop that plugins change');
+    const isCustom = typeof options.reporter === 'function' && !reports.has(options.reporter);
+    for (const [name, why] of Object.entries(IGNORED)) {
+      const isGiven = options[name] && options[name].length !== 0 && !(name === 'reporterOptions' && isCustom);
+      if (isGiven) noteIgnoredMember(LIBRARY, name, why);
     }
-    if (options.useWorkers) noteIgnoredMember(LIBRARY, 'useWorkers', 'tests run in separate processes (--fork)');
     waiting.add(this);
   }
 
@@ -103,12 +120,12 @@ class Suite {
 }
 
 exports.Suite = Suite;
-exports.textReport = noReport;
-exports.prettyReport = noReport;
-exports.chartReport = noReport;
-exports.htmlReport = noReport;
-exports.jsonReport = noReport;
-exports.csvReport = noReport;
+exports.textReport = report('textReport');
+exports.prettyReport = report('prettyReport');
+exports.chartReport = report('chartReport');
+exports.htmlReport = report('htmlReport');
+exports.jsonReport = report('jsonReport');
+exports.csvReport = report('csvReport');
 exports.V8NeverOptimizePlugin = Plugin;
 exports.V8GetOptimizationStatus = Plugin;
 exports.V8OptimizeOnNextCallPlugin = Plugin;

@@ -5,12 +5,22 @@
 const { keep } = require('../../../core/measure/keep');
 const { timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  actAfter, toLibraryFigures, isLeftOut, measureTests, note, ownLoop, quantile, noteIgnoredMember, returnsTime, waiting,
+  actAfter, toLibraryFigures, isLeftOut, measureTests, note, ownLoop, quantile, noteIgnoredMember, refuseTimes,
+  returnsTime, waiting,
 } = require('../suite');
 const { isAsyncFunction } = require('../../../base/text/show');
 
 const LIBRARY = 'mitata';
 const INPUTS = 'the arguments of all calls are created before the batch, not before each call';
+
+const COLLECTIONS = 'the measured time includes garbage collections';
+
+// Options of measure()
+const TIMES = /^(?:min|max|batch|warmup|samples)_/;
+const IGNORED = {
+  gc: COLLECTIONS, inner_gc: COLLECTIONS, heap: '--memory measures the memory of calls',
+  $counters: '--count counts instructions', now: 'qtimeit uses its own clock',
+};
 
 const { isArray } = Array;
 const isGenerator = (fn) => /Generator/.test(Object.prototype.toString.call(fn));
@@ -43,11 +53,15 @@ function nameOf(template, args) {
     : `${name} ${entries.map(([key, value]) => (key === 'x' ? value : `${key}=${value}`)).join(' ')}`;
 }
 
+function noteConcurrency(concurrency) {
+  if (concurrency > 1) noteIgnoredMember(LIBRARY, 'concurrency', 'calls run one after the other');
+}
+
 /** What a generator yields as a test of bench */
 function testOfYield(value, name) {
   if (typeof value === 'function') return { fn: value };
   const { bench, manual, concurrency } = value;
-  if (concurrency > 1) noteIgnoredMember(LIBRARY, 'concurrency', 'calls run one after the other');
+  noteConcurrency(concurrency);
   const makers = Object.keys(value).filter((key) => /^\d+$/.test(key)).sort((a, b) => a - b).map((key) => value[key]);
   if (manual) {
     const call = () => Reflect.apply(manual, undefined, makers.map((make) => make()));
@@ -72,7 +86,7 @@ class B {
   highlight() { return this; }
 
   gc(mode = true) {
-    if (mode) noteIgnoredMember(LIBRARY, `.gc(${mode})`, 'the measured time includes garbage collections');
+    if (mode) noteIgnoredMember(LIBRARY, `.gc(${mode})`, COLLECTIONS);
     return this;
   }
 
@@ -198,7 +212,10 @@ async function run({ format, filter = /.*/, throw: throws = false, print = conso
 }
 
 /** Of a function of any kind that bench accepts; args: of a generator or a loop */
-async function measureOne(fn, { args = {} } = {}) {
+async function measureOne(fn, { args = {}, ...options } = {}) {
+  refuseTimes(LIBRARY, Object.keys(options).filter((name) => TIMES.test(name)));
+  for (const [name, why] of Object.entries(IGNORED)) if (options[name]) noteIgnoredMember(LIBRARY, name, why);
+  noteConcurrency(options.concurrency);
   const trial = new B('measure', fn);
   const state = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, [value]]));
   const { runs: [{ error, stats }] } = await trial.args(state).run();

@@ -7,18 +7,44 @@ const {
   actAfter, bound, toLibraryFigures, isLeftOut, measureTests, measureNow, note, marginText, quantile, noteIgnoredMember,
   refuseTimes, returnsTime, waiting,
 } = require('../suite');
-const { mean: meanOf } = require('../../../base/stats/sample');
+const { mean: meanOf, median: medianOf } = require('../../../base/stats/sample');
 const { isAsyncFunction } = require('../../../base/text/show');
 
 const LIBRARY = 'tinybench';
 const ONCE = 'setup, teardown, beforeAll and afterAll run once per process, not again for the warm-up';
 
-const mToNs = (ms) => ms * 1e6;
-const nToMs = (ns) => ns / 1e6;
+const mToNs = (ms) => Number(ms) * 1e6;
+const nToMs = (ns) => Number(ns) / 1e6;
 const now = () => performance.now();
-const hrtimeNow = () => nToMs(Number(process.hrtime.bigint()));
+const hrtimeNow = () => nToMs(process.hrtime.bigint());
 
-const formatNumber = (number) => number.toLocaleString('en-US', { maximumFractionDigits: 2 });
+// As in 6
+const PERFORMANCE_NOW = { name: 'performanceNow', fn: now, toMs: (ms) => ms, fromMs: (ms) => ms };
+const HRTIME_NOW = {
+  name: 'hrtimeNow', fn: () => process.hrtime.bigint(), toMs: nToMs, fromMs: (ms) => BigInt(Math.round(mToNs(ms))),
+};
+
+/** '1234.6': with about `digits` digits, `most` of them after the point */
+function formatNumber(number, digits = 5, most = 2) {
+  if (Math.abs(number) === Infinity) return number > 0 ? '+∞' : '-∞';
+  const whole = Math.floor(Math.log10(Math.abs(number))) + 1;
+  return number.toFixed(Math.min(most, Math.max(0, digits - whole)) || 0);
+}
+
+/** Of sorted samples: the smallest positive one that occurs twice, or else the smallest positive one */
+const estimateResolution = (samples) => (
+  samples.find((one, i) => one > 0 && one === samples[i + 1]) ?? samples.find((one) => one > 0));
+
+function medianAbsoluteDeviation(samples) {
+  const centre = medianOf(samples);
+  return medianOf(samples.map((one) => Math.abs(one - centre)));
+}
+
+/** A function about the clock of tinybench, which measures nothing here; value: if the clock is fine */
+const aboutClock = (name, value) => () => {
+  noteIgnoredMember(LIBRARY, `${name}()`, 'qtimeit uses its own clock');
+  return value;
+};
 
 class BenchEvent extends Event {
   constructor(type, task = undefined, error = undefined) {
@@ -63,7 +89,7 @@ function resultOf(row) {
   return {
     ...latency, state: isCut ? 'aborted-with-statistics' : 'completed', aborted: isCut, hz, period: latency.mean,
     totalTime: seconds * 1000, runs: calls, latency, throughput,
-    runtime: 'node', runtimeVersion: process.version, timestampProviderName: 'hrtimeNow',
+    runtime: 'node', runtimeVersion: process.versions.node, timestampProviderName: 'hrtimeNow',
   };
 }
 
@@ -77,6 +103,10 @@ class Task extends EventTarget {
     super();
     Object.assign(this, { bench, name, fn, fnOpts: options, runs: 0, result: { state: 'not-started' } });
   }
+
+  get opts() { return this.fnOpts; } // of 2
+
+  setResult(result) { this.result = { ...this.result, ...result }; }
 
   /** The test for bench */
   toTest() {
@@ -124,32 +154,53 @@ class Task extends EventTarget {
   reset() { this.result = { state: 'not-started' }; }
 }
 
+/** With the columns of 2.x as well, which console.table() does not show */
+function withOldColumns(row, { name, result: { hz, mean, rme } }) {
+  const old = {
+    'Task Name': name, 'ops/sec': Math.floor(hz).toLocaleString(), 'Average Time (ns)': mToNs(mean),
+    Margin: `±${marginText(rme)}`,
+  };
+  for (const [column, value] of Object.entries(old)) Object.defineProperty(row, column, { value });
+  return row;
+}
+
 const IGNORED = {
   concurrency: 'calls run one after the other',
   now: 'qtimeit uses its own clock', timestampProvider: 'qtimeit uses its own clock',
 };
 const TIMES = { time: 500, iterations: 64, warmup: true, warmupTime: 250, warmupIterations: 16 };
 
+const MEMBERS = {
+  concurrency: null, threshold: Infinity, signal: undefined, throws: false, now, timestampProvider: PERFORMANCE_NOW,
+  runtime: 'node', runtimeVersion: process.versions.node,
+};
+
 class Bench extends EventTarget {
   constructor(options = {}) {
     super();
     this.opts = { setup: null, teardown: null, ...options };
     // Files read these, and set them before run().
-    Object.assign(this, TIMES, { concurrency: null, signal: undefined }, this.opts);
+    Object.assign(this, TIMES, MEMBERS, this.opts);
+    delete this.warmup; // a method in 2
     this.name = options.name;
     this.list = new Map();
+    this.todoList = new Map();
     waiting.add(this);
   }
 
   noteIgnored() {
-    const isGiven = (name) => this.opts[name] !== undefined || this[name] !== TIMES[name];
+    const isSet = (name) => Object.hasOwn(this, name) && this[name] !== TIMES[name];
+    const isGiven = (name) => this.opts[name] !== undefined || isSet(name);
     refuseTimes(LIBRARY, Object.keys(TIMES).filter(isGiven));
-    for (const name of Object.keys(IGNORED)) if (this[name]) noteIgnoredMember(LIBRARY, name, IGNORED[name]);
+    for (const [name, why] of Object.entries(IGNORED)) {
+      if (this[name] && this[name] !== MEMBERS[name]) noteIgnoredMember(LIBRARY, name, why);
+    }
     const isSignalled = this.tasks.find(({ fnOpts }) => fnOpts.signal);
     if (isSignalled) noteIgnoredMember(LIBRARY, 'signal of a task', 'only the signal of a Bench ends tests');
   }
 
   get tasks() { return [...this.list.values()].filter((task) => !task.isLeftOut); }
+  get todos() { return [...this.todoList.values()]; }
   get results() { return this.tasks.map(({ result }) => result); }
 
   add(name, fn, options) {
@@ -157,6 +208,13 @@ class Bench extends EventTarget {
     const task = new Task(this, name, fn, options);
     this.list.set(name, task);
     this.dispatchEvent(new BenchEvent('add', task));
+    return this;
+  }
+
+  todo(name, fn = () => {}, options = {}) {
+    const task = new Task(this, name, fn, options);
+    this.todoList.set(name, task);
+    this.dispatchEvent(new BenchEvent('todo', task));
     return this;
   }
 
@@ -210,6 +268,18 @@ class Bench extends EventTarget {
     return this.runTasks(this.tasks);
   }
 
+  async runTask(task) { return this.signal?.aborted ? task : task.run(); }
+
+  async runConcurrently(threshold = Infinity, concurrency = 'bench') {
+    Object.assign(this, { threshold, concurrency });
+    return this.run();
+  }
+
+  async warmupConcurrently(threshold = Infinity, concurrency = 'bench') {
+    Object.assign(this, { threshold, concurrency });
+    return this.warmup();
+  }
+
   runSync() {
     waiting.delete(this);
     this.noteIgnored();
@@ -225,14 +295,14 @@ class Bench extends EventTarget {
       if (!result.latency) return { 'Task name': name, Remarks: 'not run' };
       const { latency, throughput } = result;
       const withError = (text, { rme }) => `${text} ± ${marginText(rme)}`;
-      return {
+      return withOldColumns({
         'Task name': name,
         'Latency avg (ns)': withError(mToNs(latency.mean).toPrecision(5), latency),
         'Latency med (ns)': mToNs(latency.p50).toPrecision(5),
         'Throughput avg (ops/s)': withError(Math.round(throughput.mean), throughput),
         'Throughput med (ops/s)': `${Math.round(throughput.p50)}`,
         Samples: result.runs,
-      };
+      }, task);
     });
   }
 }
@@ -245,5 +315,10 @@ exports.nToMs = nToMs;
 exports.now = now;
 exports.hrtimeNow = hrtimeNow;
 exports.formatNumber = formatNumber;
-exports.performanceNowTimestampProvider = { name: 'performanceNow', fn: now };
-exports.hrtimeNowTimestampProvider = { name: 'hrtimeNow', fn: hrtimeNow };
+exports.performanceNowTimestampProvider = PERFORMANCE_NOW;
+exports.hrtimeNowTimestampProvider = HRTIME_NOW;
+exports.estimateResolution = estimateResolution;
+exports.medianAbsoluteDeviation = medianAbsoluteDeviation;
+exports.calibrateTimerOverhead = aboutClock('calibrateTimerOverhead', 0);
+exports.classifyTimerSaturation = aboutClock('classifyTimerSaturation', undefined);
+exports.detectTimerSaturation = aboutClock('detectTimerSaturation', false);
