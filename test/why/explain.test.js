@@ -252,14 +252,15 @@ describe('the explanation of a difference', () => {
     const facts = { ...NO_FACTS, created: kinds('functions') };
     const other = { ...fast, bytesPerCall: 500 };
     expect(lineOf(OWN, { bytesPerCall: 1600, facts }, other).what).to.equal('allocates functions');
-    expect(lineOf(OWN, { bytesPerCall: 1600 }, other).id).to.equal('own');
+    expect(lineOf(OWN, { bytesPerCall: 1600 }, other).what).to.equal('does more of the same: allocates memory');
+    expect(lineOf(OWN, { bytesPerCall: 900 }, other).id).to.equal('own');
   });
 
   it('shows allocations where the code creates something, and not where V8 counts them', () => {
     const all = [
       ['  return [i, i % n];', '[i', true], ['  return list[i];', '[i', false], ['  return { i };', '{ i', true],
       ['  if (i) { go(); }', '{ go', false], ['  run(() => i);', '() =>', true], ['  x = new Thing();', 'new', true],
-      ['  list.map(one => one);', 'one =>', true], ['  return a % b;', '%', false],
+      ['  list.map(one => one);', 'one =>', true], ['  go(f.bind(x));', 'bind', true], ['  return a % b;', '%', false],
     ];
     for (const [text, at, creates] of all) {
       const place = { ...PLACE, line: 7, column: text.indexOf(at) + 1, text };

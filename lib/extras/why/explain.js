@@ -60,7 +60,7 @@ function bodyPlace(places) {
 }
 
 // Expressions that create something, also `x => x`
-const CREATES = /^(?:new\b|`|async\b|function\b|class\b|(?:\([^()]*\)|[\w$]+) ?=>)/;
+const CREATES = /^(?:new\b|bind\(|`|async\b|function\b|class\b|(?:\([^()]*\)|[\w$]+) ?=>)/;
 const BEFORE_OBJECT = /(?:[=(,:[?&|]|\breturn|\byield)\s*$/; // otherwise `{` begins a block
 const BEFORE_ACCESS = /[\w$)\]]$/; // otherwise `[` begins a list
 
@@ -336,10 +336,10 @@ function ownLine({ ns, place, places }, a, b) {
       what: `allocates ${kindsIn(facts.created) || 'memory'}${isOfRest(at) ? ', for a rest element' : ''}`,
     };
   }
-  const [created] = createdBy(b);
-  if (created && bytes > b.bytesPerCall / 2 && ns < bytes * MOST_NS_PER_BYTE) {
-    const words = `allocates ${kindsIn(createdBy(b))}`;
-    return moreOfTheSame(words, { ns, place: created.place, because: bytesInWords(a, b) });
+  if (bytes > b.bytesPerCall / 2 && bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE) {
+    const [created] = createdBy(b);
+    const known = { ns, place: created ? created.place : at, because: bytesInWords(a, b) };
+    return moreOfTheSame(`allocates ${kindsIn(createdBy(b)) || 'memory'}`, known);
   }
   const [slow] = facts.slow.sort((one, other) => other.share - one.share);
   if (slow) return { ...LINE, id: 'slow', what: slow.words, ns, place: slow.place || place };
