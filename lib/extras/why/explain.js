@@ -404,10 +404,8 @@ function evidenceOf({ isOnObject, pattern }) {
 }
 
 const OF_MANY_SHAPES = / of objects of many shapes$/;
-const OF_FEW_SHAPES = {
-  because: ['few shapes were seen here: V8 may store these objects as dictionaries, for example after delete'],
-  experiment: null,
-};
+const MAY_BE_DICTIONARY =
+  'few shapes were seen here: V8 may store these objects as dictionaries, for example after delete';
 
 function isOfFewShapes(place, { caches }) {
   const cache = place && caches.get(keyOfPlace(place));
@@ -439,7 +437,8 @@ function operationLine(operation, a, b) {
   }
   if (words === ALLOCATES && own !== null && !isCreating(own)) line.place = allocating(b).place;
   if (OF_MANY_SHAPES.test(words) && isOfFewShapes(own, b)) {
-    return { ...line, ...OF_FEW_SHAPES, what: words.replace(OF_MANY_SHAPES, ' in the general way') };
+    const what = whatIsDone(words.replace(OF_MANY_SHAPES, ' in the general way'), mainly, own);
+    return { ...line, what, because: words.startsWith('reads') ? [MAY_BE_DICTIONARY] : [], experiment: null };
   }
   if (words === MATCHES && pattern && patternOfA && pattern !== patternOfA) {
     return { ...line, what: `${MATCHES} that takes longer` };
