@@ -147,6 +147,31 @@ describe('stand-ins for libraries', () => {
       expect(new Benchmark('x', fn)).to.be.instanceOf(Benchmark);
     });
 
+    it('clones tests and suites with other options, members that were set later, and their listeners', () => {
+      const [first, second] = [() => 1, () => 2];
+      const seen = [];
+      const hear = (words) => () => { seen.push(words); };
+      const bench = new Benchmark('x', first, { defer: true, onReset: hear('option') }).on('reset', hear('on'));
+      bench.minTime = 7;
+      const of = ({ name, fn, defer, minTime, setup }) => [name, fn, defer, minTime, setup];
+      const { setup } = bench;
+      expect([{}, { name: 'y' }, { fn: second, setup: 'var a' }, { name: 'z', defer: false, minTime: 0 }]
+        .map((options) => of(bench.clone(options)))).to.deep.equal([
+        ['x', first, true, 7, setup], ['y', first, true, 7, setup], ['x', second, true, 7, 'var a'],
+        ['z', first, false, 0, setup],
+      ]);
+      bench.clone().emit('reset');
+      bench.clone({ onReset: hear('clone') }).emit('reset');
+      expect(seen).to.deep.equal(['option', 'on', 'clone']);
+
+      const suite = new Benchmark.Suite('s').add('a', first).on('reset', hear('suite'));
+      const copies = [suite.clone(), suite.clone({ name: 't' })];
+      copies[0].emit('reset');
+      expect(copies.map((copy) => [copy.name, copy.map('name').join(), copy[0] === suite[0]]))
+        .to.deep.equal([['s', 'a', false], ['t', 'a', false]]);
+      expect(seen.at(-1)).to.equal('suite');
+    });
+
     it('compares by ranks, whose intervals can be narrower than those of times, or by times of other runs', () => {
       const suiteOf = (...given) => {
         Object.assign(globalThis[CONDUCTOR] = fakeBench(calls, Object.fromEntries(given)));

@@ -73,6 +73,15 @@ function listenFor(object, options, self) {
   }
 }
 
+const withoutListeners = (options) => (
+  Object.fromEntries(Object.entries(options).filter(([name]) => !LISTENERS.includes(name))));
+
+/** As in benchmark.js, unless the options of the copy have listeners */
+function copyListeners({ events }, copy) {
+  if (Object.keys(copy.events).length > 0) return;
+  for (const [type, listeners] of Object.entries(events)) copy.events[type] = [...listeners];
+}
+
 const collects = (object) => ['cycle', 'complete'].some((type) => object.listeners(type)
   .some((one) => COLLECTS.test(Function.prototype.toString.call(one).replace(DECLARED, ''))));
 
@@ -270,7 +279,14 @@ class Benchmark {
     return Object.assign(this, { count: 0, cycles: 0, hz: 0, error: undefined, stats: noStats() });
   }
 
-  clone(options = {}) { return new Benchmark(this.name, this.fn, { ...this.options, ...options }); }
+  /** options: replace members, which the file may have set later */
+  clone(options = {}) {
+    const members = Object.fromEntries(['name', 'fn', 'setup', 'teardown', ...Object.keys(DEFAULTS)]
+      .map((name) => [name, this[name]]));
+    const copy = new Benchmark({ ...withoutListeners(this.options), ...members, ...options });
+    copyListeners(this, copy);
+    return copy;
+  }
 
   /** By the ranks of a run, like our table, whose intervals do not contain the changes of the machine */
   compare(other) {
@@ -342,8 +358,9 @@ class Suite {
   each(callback) { return this.forEach(callback); }
   abort() { this.aborted = true; return this; }
   clone(options = {}) {
-    const suite = new Suite(this.name, { ...this.options, ...options });
-    for (const bench of this) suite.push(bench.clone());
+    const suite = new Suite({ ...this.options, name: this.name, ...options });
+    copyListeners(this, suite);
+    for (const bench of Array.from(this)) suite.push(bench.clone());
     return suite;
   }
 
