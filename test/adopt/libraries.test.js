@@ -4,6 +4,7 @@
 
 const { expect } = require('chai');
 const { row } = require('../helpers/documents');
+const { runWaiting } = require('#lib/extras/adopt/run-file');
 const { waiting } = require('#lib/extras/adopt/suite');
 const { getParts } = require('#lib/core/measure/user-calls');
 
@@ -231,6 +232,21 @@ describe('stand-ins for libraries', () => {
       run('a');
       expect(noted('a complete listener failed without any test: TypeError')).to.equal(1);
       expect(() => run('b')).to.throw(TypeError);
+    });
+
+    it('measures each suite of a chain once, if a complete listener fails without any test', async () => {
+      globalThis[CONDUCTOR] = fakeBench(calls, { two: null });
+      const suites = ['one', 'two', 'three', 'four'].map((name) => new Benchmark.Suite().add(name, () => {}));
+      for (const suite of suites) {
+        suite.on('complete', function next() {
+          const { name } = this.filter('fastest')[0];
+          suites.shift();
+          if (name !== 'four') suites[0].run();
+        });
+      }
+      suites[0].run();
+      await runWaiting();
+      expect(calls.map(({ names }) => names.join())).to.deep.equal(['one', '', 'three', 'four']);
     });
 
     it('invokes a method of several tests, with listeners', () => {

@@ -393,6 +393,12 @@ class Suite {
     return this;
   }
 
+  /** For a suite that the file has not run. If --filter has broken a chain of suites, listeners may run it again. */
+  runOnce() {
+    this.run = () => this;
+    return Suite.prototype.run.call(this);
+  }
+
   start() { if (!this.isOfOne) this.emit(new Event('start', this[0])); }
 
   /** Other events come when all tests are measured, because these are interleaved. */
