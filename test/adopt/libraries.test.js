@@ -181,12 +181,32 @@ describe('stand-ins for libraries', () => {
         return suite.run();
       };
       const wide = { nsLow: 50, nsHigh: 500 };
-      const ranked = suiteOf(['a', wide], ['b', wide], ['c', { ...wide, rankLow: 900, rankHigh: 1100 }]);
+      const ranked = suiteOf(['a', wide], ['b', wide], ['c', { ...wide, rank: 1000, rankLow: 900, rankHigh: 1100 }]);
       const noisy = suiteOf(['d', { ...wide, rankLow: null, rankHigh: null }]);
       expect({
         fastest: ranked.filter('fastest').map('name'), slowest: ranked.filter('slowest').map('name'),
         compared: [ranked[0].compare(ranked[1]), ranked[1].compare(ranked[0]), ranked[1].compare(noisy[0])],
       }).to.deep.equal({ fastest: ['a', 'c'], slowest: ['b'], compared: [1, -1, 0] });
+    });
+
+    it('does not have a slow test among the fastest only because its interval is wide, or unknown', () => {
+      const times = (nsPerCall, margin, more = {}) => (
+        { nsPerCall, nsLow: margin && nsPerCall - margin, nsHigh: margin && nsPerCall + margin, ...more });
+      const unranked = { rankLow: null, rankHigh: null };
+      const fastestOf = (given) => {
+        globalThis[CONDUCTOR] = fakeBench(calls, given);
+        const suite = new Benchmark.Suite();
+        for (const name of Object.keys(given)) suite.add(name, () => {});
+        return suite.run().filter('fastest').map('name').join();
+      };
+      const fast = times(600, 6, { rank: 1000, rankLow: 1000, rankHigh: 1000 });
+      const noisy = { verdict: 'too-noisy', ...unranked };
+      expect(fastestOf({ fast, noisy: times(18e3, 20e3, noisy) })).to.equal('fast');
+      expect(fastestOf({ fast, close: times(700, 800, noisy) })).to.equal('fast,close');
+      expect(fastestOf({ fast, faster: times(30, 40, noisy) })).to.equal('faster');
+      expect(fastestOf({ fast, unknown: times(5e7, null, unranked) })).to.equal('fast');
+      expect(fastestOf({ fast, first: times(6, null, unranked) })).to.equal('first');
+      expect(fastestOf({ fast, ranked: times(18e3, 17e3, { rank: 33, rankLow: 1, rankHigh: 2000 }) })).to.equal('fast');
     });
 
     it('numbers equal names, without the number of another name', () => {

@@ -25,8 +25,12 @@ const DECLARED = /\b(?:const|let|var)\s[^=;\n]*=/g;
 
 const TIMES = ['delay', 'initCount', 'maxTime', 'minSamples', 'minTime'];
 
+// An interval that is wider than its figure would overlap all others.
+const MOST_FACTOR = 2;
+
 const FIGURES = ['count', 'cycles', 'error', 'hz', 'stats', 'times'];
 const { isArray } = Array;
+const { max, min } = Math;
 const DEFAULTS = {
   async: false, defer: false, delay: 0.005, initCount: 1, maxTime: 5, minSamples: 5, minTime: 0,
 };
@@ -92,6 +96,9 @@ function callable(Class, more) {
   Class.prototype.constructor = create;
   return Object.assign(create, more);
 }
+
+const limited = (figure, low, high) => ({ low: max(low, figure / MOST_FACTOR), high: min(high, figure * MOST_FACTOR) });
+const timesOf = ({ stats: { mean, moe } }) => limited(mean, mean - moe, mean + moe);
 
 const noStats = () => ({ moe: 0, rme: 0, sem: 0, deviation: 0, mean: 0, variance: 0, sample: [] });
 let count = 0;
@@ -245,7 +252,7 @@ class Benchmark {
       this.error = error;
       return;
     }
-    this.#rank = row && row.rankLow > 0 ? { rows, low: row.rankLow, high: row.rankHigh } : null;
+    this.#rank = row && row.rankLow > 0 ? { rows, ...limited(row.rank, row.rankLow, row.rankHigh) } : null;
     Object.assign(this, { error: undefined, count: calls, cycles: sample.length, hz: 1 / mean });
     this.stats = { moe, rme, sem, deviation, mean, variance, sample };
     this.times = { cycle: mean * calls, elapsed: seconds, period: mean, timeStamp: Date.now() };
@@ -294,7 +301,7 @@ class Benchmark {
     if (rank && otherRank && rank.rows === otherRank.rows) {
       return rank.low > otherRank.high ? 1 : rank.high < otherRank.low ? -1 : 0;
     }
-    const [own, others] = [this, other].map(({ stats: { mean, moe } }) => ({ low: mean - moe, high: mean + moe }));
+    const [own, others] = [this, other].map(timesOf);
     return own.low > others.high ? -1 : own.high < others.low ? 1 : 0;
   }
 
@@ -323,7 +330,7 @@ function filter(list, callback) {
   const isWithoutRate = ({ hz, error }) => !error && (hz === Infinity || !isFirst);
   const ran = known.length > 0 ? known : Array.prototype.filter.call(list, isWithoutRate);
   const sign = callback === 'fastest' ? 1 : -1;
-  const ordered = ran.sort((a, b) => sign * ((a.stats.mean + a.stats.moe) - (b.stats.mean + b.stats.moe)) || 0);
+  const ordered = ran.sort((a, b) => sign * (timesOf(a).high - timesOf(b).high) || 0);
   const first = ordered.reduce((best, one) => (sign * one.compare(best) > 0 ? one : best), ordered[0]);
   return ordered.filter((one) => first.compare(one) === 0);
 }
