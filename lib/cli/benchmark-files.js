@@ -6,6 +6,7 @@ const path = require('path');
 const { FINE, USAGE } = require('./shutdown');
 const { describeFsError, readTrimmed } = require('../base/host/fs-queries');
 const { shownPath } = require('../base/host/paths');
+const { findLibraryText } = require('../core/suite/load-suite');
 const { createNameFilter, describeFilters } = require('../core/suite/suite-arguments');
 const { escaped } = require('../base/text/display');
 const { usesVitest } = require('../base/text/code-names');
@@ -13,6 +14,7 @@ const { codeOf, codeWithNames } = require('../base/text/code-text');
 const { UsageError } = require('../base/text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;
+const DECLARES = /\bfunction\s+createBenchmark\b|\bcreateBenchmark\s*=\s*(?:function\b|\w+\s*=>|\([^()]*\)\s*=>)/;
 const RELAYS = /\bsendResult\b/;
 const TOOLKIT = 'common.js';
 const LOADS_TOOLKIT = /['"](?:[^'"\n]*[/\\])?common(?:\.[cm]?js)?['"]/;
@@ -23,8 +25,8 @@ function usesOf(text) {
   const code = codeOf(text);
   const withNames = codeWithNames(text);
   return {
-    creates: CREATES.test(code), relays: RELAYS.test(code), loadsToolkit: LOADS_TOOLKIT.test(withNames),
-    isForVitest: usesVitest(withNames),
+    creates: CREATES.test(code), declares: DECLARES.test(code), relays: RELAYS.test(code),
+    loadsToolkit: LOADS_TOOLKIT.test(withNames), isForVitest: usesVitest(withNames),
   };
 }
 
@@ -36,12 +38,16 @@ function isInToolkit(file, { creates, relays, loadsToolkit }, { host }) {
   return toolkit.creates || toolkit.loadsToolkit;
 }
 
+/** Files for other libraries have functions of this name, too. */
+const hasOwnCreate = (file, { declares, loadsToolkit }, { host }) => (
+  !loadsToolkit && (declares || findLibraryText(file, host) !== null));
+
 /** @returns {'matrix'|'relay'|'tool'|'suite'|'vitest'} matrix: calls createBenchmark; relay: see createRelayFile */
 function kindOf(file, deps) {
   const uses = usesOf(deps.host.readText(file));
   if (uses.isForVitest) return 'vitest';
   if (isInToolkit(file, uses, deps)) return 'tool';
-  if (uses.creates) return 'matrix';
+  if (uses.creates) return hasOwnCreate(file, uses, deps) ? 'suite' : 'matrix';
   return uses.relays && uses.loadsToolkit ? 'relay' : 'suite';
 }
 

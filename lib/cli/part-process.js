@@ -108,8 +108,12 @@ function failureOfProcess(end) {
   return forkFailure({ ...end, suite: 1, begun: true, fault: null, uncaught: null });
 }
 
-/** The error of a row, or null. who: subject of errors before the first suite: 'the setup ', '' after a file name. */
-function describePartFailure(end, { hasSuites, isUnderWay, errors }, who) {
+/** file: as shown, or null for snippets. '' if a shell would need quotes. */
+const hintOfCommand = (file) => (file === null || !/^[\w./\\-]+\.[cm]?js$/.test(file) ? ''
+  : `. To time a program as a whole: qtimeit command "node ${file}"`);
+
+/** The error of a row, or null. loader: see run.js; shown: name of the file, or null */
+function describePartFailure(end, { hasSuites, isUnderWay, errors }, { loader: who, shown }) {
   const { outcome, exiting, isLate, notStarted, failure } = end;
   if (failure !== undefined) return failure;
   if (notStarted !== null) return failureOfProcess(end);
@@ -121,8 +125,9 @@ function describePartFailure(end, { hasSuites, isUnderWay, errors }, who) {
     return outcome.error || null;
   }
   if (isLate) {
-    const why = 'it loops forever, or awaits something that never happens';
-    return createRowError('timed-out', `${who}did not end within ${LOAD_LIMIT_MS / 1000} s: ${why}`);
+    const why = 'it loops forever, awaits something that never happens, or takes longer';
+    const words = `did not end within ${LOAD_LIMIT_MS / 1000} s: ${why}`;
+    return createRowError('timed-out', `${who}${words}${hintOfCommand(shown)}`);
   }
   if (!exiting) return failureOfProcess(end);
   const { code } = exiting;
@@ -133,4 +138,4 @@ function describePartFailure(end, { hasSuites, isUnderWay, errors }, who) {
   return createRowError('exited', `${who}called process.exit(${code}) ${early}`);
 }
 
-module.exports = { startPart, describePartFailure, PROGRAM };
+module.exports = { startPart, describePartFailure, hintOfCommand, PROGRAM };

@@ -4,7 +4,7 @@
 
 const { chooseExitCode, TIME_OUT } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
-const { describePartFailure, startPart } = require('./part-process');
+const { describePartFailure, hintOfCommand, startPart } = require('./part-process');
 const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');
 const { checkedOut } = require('../compare/sides/git');
 const { describeFilters } = require('../core/suite/suite-arguments');
@@ -32,9 +32,8 @@ const causeOf = (code) => (code === TIME_OUT ? 'the time limit of the command wa
 function nothingLeft(names, options, file) {
   const { filter = [] } = options;
   if (names.length === 0) {
-    const isPlain = file !== null && /^[\w./\\-]+\.[cm]?js$/.test(file);
-    const hint = !isPlain ? '' : `. To time a program as a whole: qtimeit command "node ${file}"`;
-    return new UsageError(`no tests found: no file exports a suite with tests or calls bench()${hint}`);
+    const what = 'no tests found: no file exports a suite with tests or calls bench()';
+    return new UsageError(`${what}${hintOfCommand(file)}`);
   }
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
   const some = names.slice(0, 20).map(label).join(', ') + (names.length > 20 ? ', ...' : '');
@@ -42,9 +41,22 @@ function nothingLeft(names, options, file) {
   return new UsageError(`no test matches ${describeFilters(options)}. ${hint}`);
 }
 
+/** Why the process did not exit by itself, or null. hasResults: of its suites, or of threads */
+function describeStop({ outcome, left, isHung }, hasResults) {
+  if (left) {
+    const open = left.length > 0 ? [`still open: ${left.join(', ')}`] : [];
+    const found = hasResults ? open : ['nothing was measured', ...open];
+    const since = hasResults ? 'its last result' : 'the file was loaded';
+    return `${found.join('; ') || 'did not end'}. The process was stopped one second after ${since}`;
+  }
+  if (!isHung) return null;
+  const last = outcome.type === 'failed' ? 'its error' : hasResults ? 'its last result' : 'the file was loaded';
+  return `the process did not exit after ${last} and was killed`;
+}
+
 /** Marks unmeasured rows, and reports failures. Throws a UsageError if the part rejected its options. */
 function conclude(part, end, record, { output, recorder, code, isAlone }) {
-  const { outcome, exiting, left, isHung, underWay } = end;
+  const { outcome, exiting, underWay } = end;
   const say = (words) => {
     const lines = plainLines(words).map(escaped).join('\n');
     output.error(`${part.shown === null ? 'qtimeit' : escaped(part.shown)}: ${lines}`);
@@ -65,14 +77,13 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   if (outcome && outcome.type === 'refused') throw new UsageError(outcome.words);
   // nothingLeft() reports a single empty suite.
   if (isAlone && outcome && outcome.isEmpty) return;
-  const failure = describePartFailure(end, record.state(), part.loader);
+  const failure = describePartFailure(end, record.state(), part);
   const error = outcome || exiting ? null : failure;
   const words = 'not measured: the process ended first';
   const isBlamed = record.cutShort({ rowCode: 'exited', words, error }, underWay);
   if (failure && !isBlamed) fail(failure);
-  if (left) say(`still open: ${left.join(', ') || 'something'}. The process was stopped one second after its last ` +
-    'result');
-  else if (isHung) say('the process did not exit after its last result and was killed');
+  const stop = describeStop(end, record.state().hasSuites || Boolean(outcome && outcome.printed));
+  if (stop) say(stop);
 }
 
 /** Adds the revision, and finished suites of an earlier run, to the document, and returns the remaining parts. */

@@ -4,6 +4,7 @@
 
 const { expect } = require('chai');
 const { row } = require('../helpers/documents');
+const { runWaiting } = require('#lib/extras/adopt/run-file');
 const { waiting } = require('#lib/extras/adopt/suite');
 const { getParts } = require('#lib/core/measure/user-calls');
 
@@ -147,6 +148,31 @@ describe('stand-ins for libraries', () => {
       expect(new Benchmark('x', fn)).to.be.instanceOf(Benchmark);
     });
 
+    it('clones tests and suites with other options, members that were set later, and their listeners', () => {
+      const [first, second] = [() => 1, () => 2];
+      const seen = [];
+      const hear = (words) => () => { seen.push(words); };
+      const bench = new Benchmark('x', first, { defer: true, onReset: hear('option') }).on('reset', hear('on'));
+      bench.minTime = 7;
+      const of = ({ name, fn, defer, minTime, setup }) => [name, fn, defer, minTime, setup];
+      const { setup } = bench;
+      expect([{}, { name: 'y' }, { fn: second, setup: 'var a' }, { name: 'z', defer: false, minTime: 0 }]
+        .map((options) => of(bench.clone(options)))).to.deep.equal([
+        ['x', first, true, 7, setup], ['y', first, true, 7, setup], ['x', second, true, 7, 'var a'],
+        ['z', first, false, 0, setup],
+      ]);
+      bench.clone().emit('reset');
+      bench.clone({ onReset: hear('clone') }).emit('reset');
+      expect(seen).to.deep.equal(['option', 'on', 'clone']);
+
+      const suite = new Benchmark.Suite('s').add('a', first).on('reset', hear('suite'));
+      const copies = [suite.clone(), suite.clone({ name: 't' })];
+      copies[0].emit('reset');
+      expect(copies.map((copy) => [copy.name, copy.map('name').join(), copy[0] === suite[0]]))
+        .to.deep.equal([['s', 'a', false], ['t', 'a', false]]);
+      expect(seen.at(-1)).to.equal('suite');
+    });
+
     it('compares by ranks, whose intervals can be narrower than those of times, or by times of other runs', () => {
       const suiteOf = (...given) => {
         Object.assign(globalThis[CONDUCTOR] = fakeBench(calls, Object.fromEntries(given)));
@@ -155,12 +181,32 @@ describe('stand-ins for libraries', () => {
         return suite.run();
       };
       const wide = { nsLow: 50, nsHigh: 500 };
-      const ranked = suiteOf(['a', wide], ['b', wide], ['c', { ...wide, rankLow: 900, rankHigh: 1100 }]);
+      const ranked = suiteOf(['a', wide], ['b', wide], ['c', { ...wide, rank: 1000, rankLow: 900, rankHigh: 1100 }]);
       const noisy = suiteOf(['d', { ...wide, rankLow: null, rankHigh: null }]);
       expect({
         fastest: ranked.filter('fastest').map('name'), slowest: ranked.filter('slowest').map('name'),
         compared: [ranked[0].compare(ranked[1]), ranked[1].compare(ranked[0]), ranked[1].compare(noisy[0])],
       }).to.deep.equal({ fastest: ['a', 'c'], slowest: ['b'], compared: [1, -1, 0] });
+    });
+
+    it('does not have a slow test among the fastest only because its interval is wide, or unknown', () => {
+      const times = (nsPerCall, margin, more = {}) => (
+        { nsPerCall, nsLow: margin && nsPerCall - margin, nsHigh: margin && nsPerCall + margin, ...more });
+      const unranked = { rankLow: null, rankHigh: null };
+      const fastestOf = (given) => {
+        globalThis[CONDUCTOR] = fakeBench(calls, given);
+        const suite = new Benchmark.Suite();
+        for (const name of Object.keys(given)) suite.add(name, () => {});
+        return suite.run().filter('fastest').map('name').join();
+      };
+      const fast = times(600, 6, { rank: 1000, rankLow: 1000, rankHigh: 1000 });
+      const noisy = { verdict: 'too-noisy', ...unranked };
+      expect(fastestOf({ fast, noisy: times(18e3, 20e3, noisy) })).to.equal('fast');
+      expect(fastestOf({ fast, close: times(700, 800, noisy) })).to.equal('fast,close');
+      expect(fastestOf({ fast, faster: times(30, 40, noisy) })).to.equal('faster');
+      expect(fastestOf({ fast, unknown: times(5e7, null, unranked) })).to.equal('fast');
+      expect(fastestOf({ fast, first: times(6, null, unranked) })).to.equal('first');
+      expect(fastestOf({ fast, ranked: times(18e3, 17e3, { rank: 33, rankLow: 1, rankHigh: 2000 }) })).to.equal('fast');
     });
 
     it('numbers equal names, without the number of another name', () => {
@@ -206,6 +252,21 @@ describe('stand-ins for libraries', () => {
       run('a');
       expect(noted('a complete listener failed without any test: TypeError')).to.equal(1);
       expect(() => run('b')).to.throw(TypeError);
+    });
+
+    it('measures each suite of a chain once, if a complete listener fails without any test', async () => {
+      globalThis[CONDUCTOR] = fakeBench(calls, { two: null });
+      const suites = ['one', 'two', 'three', 'four'].map((name) => new Benchmark.Suite().add(name, () => {}));
+      for (const suite of suites) {
+        suite.on('complete', function next() {
+          const { name } = this.filter('fastest')[0];
+          suites.shift();
+          if (name !== 'four') suites[0].run();
+        });
+      }
+      suites[0].run();
+      await runWaiting();
+      expect(calls.map(({ names }) => names.join())).to.deep.equal(['one', '', 'three', 'four']);
     });
 
     it('invokes a method of several tests, with listeners', () => {

@@ -118,6 +118,36 @@ describe('qtimeit run: benchmark files and suites', () => {
   });
 });
 
+describe('qtimeit run: files with another createBenchmark', () => {
+  const kindOf = async (name) => {
+    const { status, stderr } = await inside('run', name, '-t', '1', '--runs', '1');
+    expect(status, stderr).to.equal(2);
+    return stderr.includes('--time is only for suites') ? 'benchmark file' : 'suite';
+  };
+
+  it('are suites if they declare it, or use a library with a replacement and no toolkit', async () => {
+    write('helper.js', "require('benchmark'); exports.createBenchmark = () => {};");
+    const files = {
+      'function.js': 'function createBenchmark() {}',
+      'arrow.js': 'const createBenchmark = (name) => name;',
+      'library.js': "const { Suite } = require('benchmark');\nclass Own { createBenchmark() {} }",
+      'by-helper.js': "const { createBenchmark } = require('./helper');",
+      'toolkit.js': "const { createBenchmark } = require('./toolkit');",
+      'renamed.js': "const createBenchmark = (await import('./toolkit.mjs')).createBenchmark;",
+      'both.js': "const { Bench } = require('tinybench');\nconst { createBenchmark } = require('qtimeit/common');",
+    };
+    const kinds = {};
+    for (const [name, text] of Object.entries(files)) {
+      write(name, `${text}\ncreateBenchmark();\n`);
+      kinds[name] = await kindOf(name);
+    }
+    expect(kinds).to.deep.equal({
+      'function.js': 'suite', 'arrow.js': 'suite', 'library.js': 'suite', 'by-helper.js': 'suite',
+      'toolkit.js': 'benchmark file', 'renamed.js': 'benchmark file', 'both.js': 'benchmark file',
+    });
+  });
+});
+
 describe('qtimeit run: an error in a benchmark file', () => {
   it('is reported with its cause, the other files run, and the exit code is 1', async () => {
     write('a.js', benchmarkFile(

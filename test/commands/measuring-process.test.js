@@ -91,9 +91,24 @@ describe('an open handle', () => {
     };\n`);
     const { status, stdout, stderr } = await inside('run', 'a.js', '--json', ...FAST);
     expect(status).to.equal(0);
-    expect(stderr).to.match(/^a\.js: still open: 1 x Timeout\b.*\. The process was stopped/m);
+    expect(stderr).to.match(/^a\.js: still open: 1 x Timeout\b.*\. The process was stopped.* after its last result$/m);
     const [{ warnings }] = JSON.parse(stdout).suites[0].tests;
     expect(warnings).to.deep.include({ code: 'handles-left', handles: ['1 x Worker'] });
+  });
+
+  it('is not reported after a result that a file does not have, and not as a handle if it is none', async () => {
+    write('turns.js', '(function next() { setImmediate(next); })();\n');
+    write('timer.js', 'setInterval(() => {}, 1e6);\n');
+    write('hangs.js', 'setTimeout(() => { for (;;); }, 10);\n');
+    write('suite.js', `(function next() { setImmediate(next); })();\n${SUITE}`);
+    const { stderr } = await inside('run', 'turns.js', 'timer.js', 'hangs.js', 'suite.js', '--json', ...FAST);
+    const stopped = 'The process was stopped one second after';
+    expect(stderr.trim().split('\n').slice(0, 4)).to.deep.equal([
+      `turns.js: nothing was measured. ${stopped} the file was loaded`,
+      `timer.js: nothing was measured; still open: 1 x Timeout. ${stopped} the file was loaded`,
+      'hangs.js: the process did not exit after the file was loaded and was killed',
+      `suite.js: did not end. ${stopped} its last result`,
+    ]);
   });
 });
 

@@ -192,6 +192,9 @@ const bench = common.createBenchmark((conf) => {
     const fails = await open(scratch('fails.js', `${REQUIRE}console.log('there is no addon');\nprocess.exit(3);\n`))
       .open();
     expect({ code: fails.error.code, skipped: fails.skipped }).to.eql({ code: 'exited', skipped: null });
+    const prints = await open(scratch('prints.js', `${REQUIRE}console.log('no exit()');\n`)).open();
+    expect(prints.skipped).to.equal(null);
+    expect(prints.error.message).to.include('exit code 0. To skip a file, call process.exit(0)');
   });
 
   it('ends at once when it is killed, and its process of a configuration with it', async () => {

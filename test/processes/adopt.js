@@ -43,6 +43,14 @@ describe('files for other libraries', () => {
     write('runner.mjs', "export * from 'mitata';");
     names.push(write('by-helper.mjs', `import { bench, run } from './runner.mjs';
       bench('a', () => [1].slice()); bench('b', () => [2].slice()); await run();`));
+    write('node_modules/runner/package.json', '{ "dependencies": { "benchmark": "2" } }');
+    write('node_modules/runner/index.js', `const { Suite } = require('benchmark');
+      exports.run = () => new Promise((resolve) => {
+        new Suite().add('a', () => [1].slice()).add('b', () => [2].slice()).on('complete', ({ target }) => {
+          resolve({ results: target.map(({ name, hz }) => ({ name, ops: hz })) });
+        }).run();
+      });`);
+    names.push(write('by-package.js', "module.exports = require('runner').run();"));
     // Shares the helper, but is a suite for qtimeit.
     names.push(write('suite.js',
       "require('./helper'); exports.a = () => [1].slice(); exports.b = () => [2].slice();"));

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const path = require('path');
 const { withSlashes } = require('#lib/base/host/paths');
-const { loadSuiteFile } = require('#lib/core/suite/load-suite');
+const { findLibraryText, loadSuiteFile } = require('#lib/core/suite/load-suite');
 const reports = require('../helpers/engine-reports');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
@@ -81,6 +81,31 @@ describe('the suite of a file', () => {
     const error = await load('a.js', 'suiteFileRuns++; require("./awaits.mjs");').then(() => null, (thrown) => thrown);
     expect(error.message).to.match(/require/);
     expect(globalThis.suiteFileRuns).to.equal(1);
+  });
+});
+
+describe('the text with a library', () => {
+  const scratch = scratchFolder();
+  const textOf = (file) => findLibraryText(file, hostWith({}));
+
+  it('is found in a file, in a file that it names, and in a file with a package that depends on the library', () => {
+    const packageOf = (name, text) => scratch(`node_modules/${name}/package.json`, text);
+    packageOf('runner', '{ "dependencies": { "benchmark": "2" } }');
+    packageOf('@a/runner', '{ "dependencies": { "x": "1", "tinybench": "2" } }');
+    packageOf('other', '{ "dependencies": { "benchmarks": "1" }, "devDependencies": { "mitata": "1" } }');
+    packageOf('broken', '{');
+    packageOf('empty', '{ "dependencies": null }');
+    scratch('helper.js', 'require("mitata")');
+    scratch('deep/by-runner.js', 'require("runner")');
+    const texts = {
+      'require("benchmark")': true, 'require("./helper")': true, 'require("./deep/by-runner")': true,
+      'require("runner")': true, 'import b from "runner/lib/index.js";': true, 'import "@a/runner";': true,
+      'await import("@a/runner/x")': true, '"runner"': false, 'require("other")': false, 'require("broken")': false,
+      'require("empty")': false, 'require("missing"); require("node:fs"); require("fs")': false,
+    };
+    const found = Object.keys(texts).map((text, i) => [text, textOf(scratch(`deep/${i}.js`, text
+      .replace('./helper', '../helper').replace('./deep/', './'))) !== null]);
+    expect(Object.fromEntries(found)).to.deep.equal(texts);
   });
 });
 

@@ -95,6 +95,16 @@ describe('text/row-error: thrown values', () => {
     expect(threw({ stack: `Odd: x\n    at ${FAR}:1:2` })).to.include({ at: `${FAR}:1:2` });
   });
 
+  it('can be a missing module, without the modules of this library that required the file', function () {
+    if (!reports.process) this.skip();
+    const own = ['lib/cli/run.js', 'bin/qtimeit.js'].map((file) => `\n- ${path.join(LIB, '..', file)}`).join('');
+    const words = `Cannot find module 'x'\nRequire stack:\n- ${FAR}`;
+    const error = new Error(words + own);
+    error.stack = `Error: ${words}${own}\n    at f (${FAR}:1:2)`;
+    expect(threw(error)).to.include(
+      { message: `Error: ${words}`, stack: `Error: ${words}\n    at f (${FAR}:1:2)`, at: `${FAR}:1:2` });
+  });
+
   it('can be an error from another realm', () => {
     const foreign = vm.runInNewContext('new TypeError("there")', {}, { filename: '/far/away/realm.js' });
     expect(threw(foreign)).to.include({ message: 'TypeError: there' });

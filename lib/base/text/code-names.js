@@ -15,10 +15,11 @@ const stripExtension = (name) => name.replace(CODE, '');
 
 // Libraries with a stand-in, see lib/extras/adopt/.
 const LIBRARIES = 'benchmark|tinybench|mitata|bench-node|node:bench';
-const importsOf = (names) => (
-  new RegExp(`(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)(['"\`])(?:${names})\\1`));
+const importsOf = (names, flags) => (
+  new RegExp(`(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)(['"\`])(?:${names})\\1`, flags));
 const IMPORTS = importsOf(LIBRARIES);
 const IMPORTS_VITEST = importsOf('vitest');
+const IMPORTS_PACKAGE = importsOf('((?:@[\\w.-]+/)?\\w[\\w.-]*)(?:/[\\w./-]+)?', 'g');
 const OF_DENO = /\bDeno\s*\.\s*bench\s*\(/;
 
 const usesDeno = (source) => OF_DENO.test(source);
@@ -31,6 +32,12 @@ const onlyRequires = (source) => REQUIRES_ONE.test(source) && !/^\s*import\b|\bi
 /** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
 const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
 
+const isLibrary = (name) => LIBRARIES.split('|').includes(name);
+
+/** Names of packages, and perhaps of built-in modules, that a source text imports. */
+const findImportedPackages = (source) => (
+  new Set([...source.matchAll(IMPORTS_PACKAGE)].map(([, , name]) => name)));
+
 const EXPORTS = /\bexport\s+(?:(?:async\s+)?(?:const|let|var|function\s*\*?|class)\s+([\w$]+)|\{([^}]*)\})/g;
 
 /** Exported names in the order of a source text. The keys of a module are sorted. */
@@ -40,6 +47,6 @@ const findExportedNames = (source) => [...source.matchAll(EXPORTS)].flatMap(([, 
 const usesVitest = (source) => IMPORTS_VITEST.test(source);
 
 module.exports = {
-  ENDINGS, isCode, isTypeScript, hasJsx, stripExtension, onlyRequires, usesDeno, usesLibrary, usesVitest,
-  findExportedNames,
+  ENDINGS, isCode, isTypeScript, hasJsx, stripExtension, onlyRequires, usesDeno, usesLibrary, isLibrary, usesVitest,
+  findExportedNames, findImportedPackages,
 };

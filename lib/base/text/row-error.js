@@ -41,6 +41,9 @@ const isThrownHere = (stack) => attempt(() => {
 
 const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurLine(line)).join('\n');
 
+/** Errors about missing modules list the modules that required them; those of the command are last. */
+const withoutOurModules = (text) => text && text.replace(/\n- (.+)/g, (line, file) => (isOurs(file) ? '' : line));
+
 /** Output of a process without our frames, unless all are ours */
 function outputWithoutOurs(lines) {
   const others = lines.filter((line) => !isOurLine(line));
@@ -86,9 +89,10 @@ function toRowError(failure, kind, calls) {
       'larger --max-old-space-size, or separate processes (forkTests)');
   }
   if (twice) return createRowError('called-twice', 'called back twice: each call must call back once', { calls });
-  const stack = stackOf(error);
+  const stack = withoutOurModules(stackOf(error));
   const did = answered ? 'called back with ' : uncaught ? 'uncaught: ' : '';
-  return createRowError(answered ? 'called-back' : 'threw', `${prefix}${did}${describeThrown(error)}`, {
+  const message = withoutOurModules(`${prefix}${did}${describeThrown(error)}`);
+  return createRowError(answered ? 'called-back' : 'threw', message, {
     calls: stage === 'test' ? calls : null, stack, at: stack && placeOf(stack), ...thrownCodeOf(error),
   });
 }

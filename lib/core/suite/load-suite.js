@@ -5,13 +5,16 @@
  * and stacks are as usual, and ESM imported.
  */
 
+const { createRequire } = require('module');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
 const { createAsBefore } = require('../../base/host/builtins');
 const { isFile, orNull } = require('../../base/host/fs-queries');
-const { findExportedNames, isCode, isTypeScript, usesLibrary } = require('../../base/text/code-names');
+const {
+  findExportedNames, findImportedPackages, isCode, isLibrary, isTypeScript, usesLibrary,
+} = require('../../base/text/code-names');
 const { describeThrown } = require('../../base/text/show');
 const { findSuite } = require('./suite');
 
@@ -48,9 +51,22 @@ function* filesNamedIn(text, folder, host) {
   }
 }
 
+/** Whether an installed package depends on a library that has a stand-in, as benny does. */
+function dependsOnLibrary(name, file, host) {
+  // Null for a built-in module
+  const places = createRequire(file).resolve.paths(name) || [];
+  const text = places.map((place) => orNull(() => host.readText(path.join(place, name, 'package.json'))))
+    .find((one) => one !== null);
+  const { dependencies } = text && orNull(() => JSON.parse(text)) || {};
+  return Object.keys(dependencies || {}).some(isLibrary);
+}
+
+const importsRunner = (text, file, host) => (
+  [...findImportedPackages(text)].some((name) => dependsOnLibrary(name, file, host)));
+
 /**
- * The text of the first file that uses a library, and of all files before it; null if no file does. Searches this file,
- * and then the files that it names, directly or indirectly.
+ * The text of the first file that uses a library, directly or through a package, and of all files before it; null if
+ * no file does. Searches this file, and then the files that it names, directly or indirectly.
  */
 function findLibraryText(file, host) {
   const found = new Set([file]);
@@ -58,7 +74,7 @@ function findLibraryText(file, host) {
   for (const one of found) {
     const text = orNull(() => host.readText(one)) || '';
     texts.push(text);
-    if (usesLibrary(text)) return texts.join('\n');
+    if (usesLibrary(text) || importsRunner(text, one, host)) return texts.join('\n');
     if (texts.length === MOST_FILES) return null;
     for (const named of filesNamedIn(text, path.dirname(one), host)) found.add(named);
   }

@@ -41,7 +41,7 @@ const runWaiting = () => untilScriptEnd(async () => {
   while (waiting.size > 0) {
     const [suite] = waiting;
     waiting.delete(suite);
-    await suite.run();
+    await (suite.runOnce ? suite.runOnce() : suite.run());
   }
 });
 

@@ -80,7 +80,8 @@ function timeoutOf({ title, begun, isOpened, timedOutMs, install, output }) {
     return ['timed-out', `did not end within ${limit}, so the ${title} process was stopped. ${hint}`];
   }
   if (isOpened) {
-    return ['timed-out', `did not load within ${limit}: it loops forever, or awaits something that never happens`];
+    const why = 'it loops forever, awaits something that never happens, or takes longer';
+    return ['timed-out', `did not load within ${limit}: ${why}`];
   }
   return ['not-started', `${title} was started, but did not open the page within ${limit}. Start it by hand to ` +
     `see why, or reinstall it (${install})${lastWords(output)}`];

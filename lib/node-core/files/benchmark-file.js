@@ -6,13 +6,19 @@ const { runProcess } = require('../../base/host/child-process-run');
 const { keepLast } = require('../../base/host/child-output');
 const { LOST, endedWords } = require('../../core/session/fork-failure');
 const { suggestErasableSyntax } = require('../../core/suite/typescript');
+const { readTrimmed } = require('../../base/host/fs-queries');
+const { codeOf } = require('../../base/text/code-text');
 const { createRowError } = require('../../base/text/row-error');
 const { forkConfiguration, createResult } = require('./fork-configuration');
 
 const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
 
-function failureOf(end, output) {
+const EXITS = /\bexit\b/;
+const TO_SKIP = '. To skip a file, call process.exit(0) in it before createBenchmark';
+
+/** output: its last lines; exits: whether the file calls process.exit() */
+function failureOf(end, output, exits) {
   const { notStarted, timedOutMs, isLost, signal, code } = end;
   const failed = (kind, message, skipped = null) => ({ error: createRowError(kind, message, { output }), skipped });
   if (notStarted !== null) return failed('not-started', `its process could not be started: ${notStarted}`);
@@ -20,8 +26,8 @@ function failureOf(end, output) {
     return failed('timed-out', `did not reach createBenchmark within ${START_LIMIT_MS / 1000} s`);
   }
   if (isLost) return failed('garbage', LOST);
-  const skipped = code === 0 && output.length ? output[output.length - 1] : null;
-  const hint = suggestErasableSyntax(output.join('\n'));
+  const skipped = code === 0 && exits && output.length ? output[output.length - 1] : null;
+  const hint = code === 0 && !exits && output.length ? TO_SKIP : suggestErasableSyntax(output.join('\n'));
   const words = `never called createBenchmark: its process ${endedWords(end)}${hint}`;
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
@@ -63,7 +69,7 @@ function createBenchmarkFile(launch, deps) {
 
   /**
    * Never rejects. Resolves to { found, error }; error: the file did not reach createBenchmark; skipped: last output of
-   * a file that exited with 0 before that; refused: reason for invalid arguments.
+   * a file that called process.exit(0) before that; refused: reason for invalid arguments.
    */
   async function open() {
     if (current) return { found, error: null };
@@ -71,7 +77,10 @@ function createBenchmarkFile(launch, deps) {
     current = own;
     own.ended.then(() => { if (current === own) current = null; });
     const { message, end } = await own.next();
-    if (end) return { found: null, ...failureOf(end, own.output) };
+    if (end) {
+      const exits = EXITS.test(codeOf(readTrimmed(deps.host, launch.script)));
+      return { found: null, ...failureOf(end, own.output, exits) };
+    }
     own.running.limit(Infinity);
     if (message.type === 'refused') return { found: null, error: null, refused: message.words };
     found = message;

@@ -25,8 +25,12 @@ const DECLARED = /\b(?:const|let|var)\s[^=;\n]*=/g;
 
 const TIMES = ['delay', 'initCount', 'maxTime', 'minSamples', 'minTime'];
 
+// An interval that is wider than its figure would overlap all others.
+const MOST_FACTOR = 2;
+
 const FIGURES = ['count', 'cycles', 'error', 'hz', 'stats', 'times'];
 const { isArray } = Array;
+const { max, min } = Math;
 const DEFAULTS = {
   async: false, defer: false, delay: 0.005, initCount: 1, maxTime: 5, minSamples: 5, minTime: 0,
 };
@@ -73,6 +77,15 @@ function listenFor(object, options, self) {
   }
 }
 
+const withoutListeners = (options) => (
+  Object.fromEntries(Object.entries(options).filter(([name]) => !LISTENERS.includes(name))));
+
+/** As in benchmark.js, unless the options of the copy have listeners */
+function copyListeners({ events }, copy) {
+  if (Object.keys(copy.events).length > 0) return;
+  for (const [type, listeners] of Object.entries(events)) copy.events[type] = [...listeners];
+}
+
 const collects = (object) => ['cycle', 'complete'].some((type) => object.listeners(type)
   .some((one) => COLLECTS.test(Function.prototype.toString.call(one).replace(DECLARED, ''))));
 
@@ -83,6 +96,9 @@ function callable(Class, more) {
   Class.prototype.constructor = create;
   return Object.assign(create, more);
 }
+
+const limited = (figure, low, high) => ({ low: max(low, figure / MOST_FACTOR), high: min(high, figure * MOST_FACTOR) });
+const timesOf = ({ stats: { mean, moe } }) => limited(mean, mean - moe, mean + moe);
 
 const noStats = () => ({ moe: 0, rme: 0, sem: 0, deviation: 0, mean: 0, variance: 0, sample: [] });
 let count = 0;
@@ -236,7 +252,7 @@ class Benchmark {
       this.error = error;
       return;
     }
-    this.#rank = row && row.rankLow > 0 ? { rows, low: row.rankLow, high: row.rankHigh } : null;
+    this.#rank = row && row.rankLow > 0 ? { rows, ...limited(row.rank, row.rankLow, row.rankHigh) } : null;
     Object.assign(this, { error: undefined, count: calls, cycles: sample.length, hz: 1 / mean });
     this.stats = { moe, rme, sem, deviation, mean, variance, sample };
     this.times = { cycle: mean * calls, elapsed: seconds, period: mean, timeStamp: Date.now() };
@@ -270,7 +286,14 @@ class Benchmark {
     return Object.assign(this, { count: 0, cycles: 0, hz: 0, error: undefined, stats: noStats() });
   }
 
-  clone(options = {}) { return new Benchmark(this.name, this.fn, { ...this.options, ...options }); }
+  /** options: replace members, which the file may have set later */
+  clone(options = {}) {
+    const members = Object.fromEntries(['name', 'fn', 'setup', 'teardown', ...Object.keys(DEFAULTS)]
+      .map((name) => [name, this[name]]));
+    const copy = new Benchmark({ ...withoutListeners(this.options), ...members, ...options });
+    copyListeners(this, copy);
+    return copy;
+  }
 
   /** By the ranks of a run, like our table, whose intervals do not contain the changes of the machine */
   compare(other) {
@@ -278,7 +301,7 @@ class Benchmark {
     if (rank && otherRank && rank.rows === otherRank.rows) {
       return rank.low > otherRank.high ? 1 : rank.high < otherRank.low ? -1 : 0;
     }
-    const [own, others] = [this, other].map(({ stats: { mean, moe } }) => ({ low: mean - moe, high: mean + moe }));
+    const [own, others] = [this, other].map(timesOf);
     return own.low > others.high ? -1 : own.high < others.low ? 1 : 0;
   }
 
@@ -307,7 +330,7 @@ function filter(list, callback) {
   const isWithoutRate = ({ hz, error }) => !error && (hz === Infinity || !isFirst);
   const ran = known.length > 0 ? known : Array.prototype.filter.call(list, isWithoutRate);
   const sign = callback === 'fastest' ? 1 : -1;
-  const ordered = ran.sort((a, b) => sign * ((a.stats.mean + a.stats.moe) - (b.stats.mean + b.stats.moe)) || 0);
+  const ordered = ran.sort((a, b) => sign * (timesOf(a).high - timesOf(b).high) || 0);
   const first = ordered.reduce((best, one) => (sign * one.compare(best) > 0 ? one : best), ordered[0]);
   return ordered.filter((one) => first.compare(one) === 0);
 }
@@ -342,8 +365,9 @@ class Suite {
   each(callback) { return this.forEach(callback); }
   abort() { this.aborted = true; return this; }
   clone(options = {}) {
-    const suite = new Suite(this.name, { ...this.options, ...options });
-    for (const bench of this) suite.push(bench.clone());
+    const suite = new Suite({ ...this.options, name: this.name, ...options });
+    copyListeners(this, suite);
+    for (const bench of Array.from(this)) suite.push(bench.clone());
     return suite;
   }
 
@@ -374,6 +398,12 @@ class Suite {
     const measure = measureSoon(tests, about, (rows) => { isTold = true; tell(rows); });
     for (const bench of isTold ? [] : benches) bench.onRead(measure);
     return this;
+  }
+
+  /** For a suite that the file has not run. If --filter has broken a chain of suites, listeners may run it again. */
+  runOnce() {
+    this.run = () => this;
+    return Suite.prototype.run.call(this);
   }
 
   start() { if (!this.isOfOne) this.emit(new Event('start', this[0])); }
