@@ -212,6 +212,8 @@ needs('git', describe)('openWorktree', () => {
       const root = repository(files);
       for (const name of names.slice(1)) put(root, { [`${name}/node_modules/a/index.js`]: '' });
       put(root, {
+        // Not tracked by git, so no revision has it.
+        'same/yarn.lock': 'a',
         // Nothing is installed.
         'none/package.json': manifest({ dependencies: { a: '2' } }),
         'other/package.json': manifest({ dependencies: { a: '2' } }),
@@ -220,6 +222,7 @@ needs('git', describe)('openWorktree', () => {
         'locked/package.json': manifest({ devDependencies: {} }), 'locked/package-lock.json': lock('1.0.0', '1.0.1'),
         'locked/yarn.lock': 'b', 'locked/pnpm-lock.yaml': 'x', 'broken/package.json': '{ broken',
       });
+      git(root, 'add', 'locked/pnpm-lock.yaml');
       const [dependencies, submodules] = (await open('v1', root)).notes;
       const [, listed, more] = /^dependencies differ \((.*)\): (.*)$/.exec(dependencies);
       expect(listed.split(', ')).to.have.members(['other/package.json', 'locked/package.json',

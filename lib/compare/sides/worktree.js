@@ -258,8 +258,11 @@ function neededIn(name, text) {
  * places: absolute paths without links: top and cwd of the working tree, folder of the checkout. Returns manifests
  * whose dependencies differ, relative to the top.
  */
-function linkDependencies({ top, cwd, folder, isPrepared }, host) {
+function linkDependencies({ top, cwd, folder, isPrepared }, git, host) {
   const differing = [];
+  // If git does not track a lock file, no revision has it, so its absence is no difference.
+  const isUntracked = (file) => (
+    path.basename(file) !== 'package.json' && git(['ls-files', '--', path.join(top, file)]).stdout === '');
   for (const place of foldersWithPackages(top, cwd, host)) {
     const made = path.join(folder, place, PACKAGES);
     // A link in the revision may lead out of the checkout: nothing may be written there.
@@ -269,7 +272,9 @@ function linkDependencies({ top, cwd, folder, isPrepared }, host) {
     linkPackages(path.join(top, place, PACKAGES), made, { top, folder, isPrepared, host });
     for (const name of MANIFESTS) {
       const needed = (root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name))));
-      if (needed(top) !== needed(folder)) differing.push(path.join(place, name));
+      if (needed(top) === needed(folder)) continue;
+      if (needed(folder) === null && isUntracked(path.join(place, name))) continue;
+      differing.push(path.join(place, name));
     }
   }
   return differing;
@@ -335,7 +340,7 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
 
   let differing;
   try {
-    differing = linkDependencies({ top, cwd, folder, isPrepared }, host);
+    differing = linkDependencies({ top, cwd, folder, isPrepared }, git, host);
     // A process needs its folder, also if the revision lacks it.
     makeFolderWithin(folder, mapPath(cwd), host);
   } catch (error) {
