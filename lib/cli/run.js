@@ -18,7 +18,7 @@ const { UsageError } = require('../base/text/usage-error');
  * worker: processes for a single test, see createWorkerArguments(); load(bench, { whenDrained, onThread }): runs the
  * suites, and may resolve to the number of others that threads print; placeOf(place): maps a code position to the
  * author's source; and may have start(): replaces startPart() of part-process.js, for browsers; inputsOf(index): setup
- * variables that a test uses.
+ * variables that a test uses; withPlaces(explanation): the same with the places of the author's source.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));
@@ -112,6 +112,7 @@ function snippets(given, command, deps) {
     worker: { args: command },
     again: (_, more) => [...more, ...sources.setups.flatMap((code) => ['-s', code]), '--', ...sources.codes],
     placeOf: (at) => require('../core/suite/snippet').snippetPlace(at, sources),
+    withPlaces: (explanation) => require('./snippet-places').withTypedPlaces(explanation, sources),
     inputsOf: (index) => require('../core/suite/snippet').snippetInputs(index, sources),
     async load(bench) {
       const { snippetSuite } = require('../core/suite/snippet');
