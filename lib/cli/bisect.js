@@ -92,10 +92,16 @@ function chooseTest({ tests, failures = [] }, wanted) {
 
 const isSameTest = (one, { file, name }) => one.name === name && (one.file ?? null) === file;
 
-/** Why a comparison has no ratio of a test, of which it may lack a side */
-function whyNone({ failures = [] }, test) {
-  const errors = [...(test ? test.sides || [] : []), ...failures].map((side) => side && side.error).filter(Boolean);
-  return errors.length > 0 ? firstLineOf(errors[0]) : test ? 'no result' : 'it does not contain the test';
+/** Why a comparison with the good commit has no ratio of a test, of which it may lack a side */
+function whyNone({ failures = [] }, test, good) {
+  const { sides = [] } = test || {};
+  const [failed] = [
+    ...sides.map((side, at) => ({ error: side && side.error, isGood: at === 0 })),
+    ...failures.map(({ error, side }) => ({ error, isGood: side === 'old' })),
+  ].filter(({ error }) => error);
+  if (failed) return firstLineOf(failed.error) + (failed.isGood ? ` (at the good commit ${good})` : '');
+  if (sides[0] === null) return `the good commit ${good} does not contain the test. Pass a later --good`;
+  return test && sides[1] !== null ? 'no result' : 'it does not contain the test';
 }
 
 /** Whether the test has a ratio, but so few or so different times that it has no interval */
@@ -104,8 +110,8 @@ const TOO_NOISY = 'the times differ too much. Pass a longer --time';
 const TRIES = 2; // of such a comparison
 
 function lineOf({ short, date, subject }, { why, seconds, ...observation }) {
-  const what = why === null ? wordsOf(observation) : `skipped: ${why}`;
-  return escaped(`${short} ${date} ${what}, ${timeLeft(seconds)}: ${subject}`);
+  const what = why === null ? wordsOf(observation) : 'skipped';
+  return escaped(`${short} ${date} ${what}, ${timeLeft(seconds)}: ${subject}${why === null ? '' : ` (${why})`}`);
 }
 
 /** Whether a commit is left whose comparison divides this range */
@@ -133,7 +139,7 @@ function createComparer({ options, files }, { from, commits }, state, deps) {
     const test = found.tests.find((one) => isSameTest(one, state.test));
     const observation = test ? observationIn(test) : null;
     if (observation) return { at, seconds, ...observation, why: null };
-    return { at, seconds, why: test && isTooNoisy(test) ? TOO_NOISY : whyNone(found, test) };
+    return { at, seconds, why: test && isTooNoisy(test) ? TOO_NOISY : whyNone(found, test, options.good) };
   }
 
   return {

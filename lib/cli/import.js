@@ -238,7 +238,7 @@ async function importModules({ options, positionals }, command, deps) {
   const code = await untilEnd({}, deps, {
     async measure(early) {
       const tell = (notes) => notes.forEach((note) => output.error(`note: ${note}`));
-      if (hasSides) sides = await comparedSides(options, positionals, deps);
+      if (hasSides) sides = await comparedSides(options, positionals, deps, { areBenchmarks: false });
       tell(sides.flatMap(({ notes }) => notes));
       const targets = (given || sides.map((side) => targetOf(side, positionals[0], name, deps)))
         .map((target) => withNodeOptions(target, deps));

@@ -89,7 +89,10 @@ async function measurePart(part, deps) {
   });
   const handles = openHandles();
   const hooks = createCliHooks(part, commandChannel, trying, deps);
-  const when = { whenDrained: drain.whenDrained, onThread: () => sendNow({ type: 'alive' }) };
+  const when = {
+    whenDrained: drain.whenDrained, onThread: () => sendNow({ type: 'alive' }),
+    onUnused: (names) => sendNow({ type: 'unused', names }),
+  };
   const { thrown, printed } = await runPart(part, deps, when, hooks);
   isReported = true;
   if (!thrown) sendNow({ type: 'done', printed });
@@ -109,7 +112,8 @@ async function measureTest(part, deps) {
   const cliHooks = { arrange: createArrange(part, () => ({})) };
   const drain = createDrain();
   process.on('beforeExit', drain.take);
-  const { thrown } = await runPart(part, deps, { whenDrained: drain.whenDrained, onThread() {} }, { cliHooks });
+  const when = { whenDrained: drain.whenDrained, onThread() {}, onUnused() {} };
+  const { thrown } = await runPart(part, deps, when, { cliHooks });
   if (thrown) childRole.loaded(errorOfLoading(thrown.error, part.path, deps.host), null);
   else childRole.loaded(null, deps.sysinfo);
 }

@@ -12,6 +12,7 @@ const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'j
 
 // Formats that include the answer to --max-regression.
 const WITH_GATE = ['table', 'text', 'markdown', 'github', 'json'];
+const WITH_EXPLANATIONS = [...WITH_GATE, 'html'];
 
 function formOfFile(file) {
   const ending = path.extname(file).toLowerCase();
@@ -73,6 +74,13 @@ function createAttempts(terminal) {
   return { error, tryTo, hasFailed: () => lost.size > 0 };
 }
 
+/** Explanations that a format has no place for; '' without any */
+function explanationsLeftOut(format, { suites = [], tests = [] }) {
+  const found = [...suites, ...tests].flatMap(({ explanations = [] }) => explanations);
+  if (found.length === 0 || WITH_EXPLANATIONS.includes(format)) return '';
+  return require('../report/kinds/explanation').explanationLines(found).join('\n');
+}
+
 /**
  * usual: default format, null for no output; isSaved: whether the document was not shown while it was measured. In the
  * result, error(text) prints a line on standard error; isTable: whether standard output is for people; tried: promise
@@ -126,6 +134,8 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
       const { toPlot } = require('../report/output/to-plot');
       tryTo(() => plotFile.write(toPlot(shownIn('plot'), { plotKind })));
     }
+    const reasons = options.why ? explanationsLeftOut(printed === null ? outputs[0].form : printed, document) : '';
+    if (reasons) error(reasons);
   }
 
   return {

@@ -3,7 +3,8 @@
 /* Fills the document of suites (see docs/results.md), and shows the suites of a part, as messages arrive. */
 
 const { createCutShortError } = require('../base/text/row-error');
-const { escaped } = require('../base/text/display');
+const { escaped, label } = require('../base/text/display');
+const { counted } = require('../base/text/numbers');
 
 const isCut = ({ error, warnings }) => error !== null || warnings.some(({ code }) => code === 'interrupted');
 
@@ -76,6 +77,10 @@ function viewOf({ settings, tests }, { file, index, count }, { clock, output, re
 const titled = (settings, position) => (
   settings.title || position === 0 ? settings : { ...settings, title: `suite ${position + 1}` });
 
+const unusedNote = (file, names) => (
+  `note: ${escaped(file)}: ${counted(names.length, 'exported function')} (${names.map(label).join(', ')}) ` +
+    `${names.length === 1 ? 'is' : 'are'} not run, because the file has a default export`);
+
 /** part: { file (as shown), index, count }; deps.found(names) is called with the test names before filtering. */
 function createPartRecord(part, deps) {
   const { output, recorder, found } = deps;
@@ -91,6 +96,7 @@ function createPartRecord(part, deps) {
 
   const take = {
     arranged({ names }) { found(names); },
+    unused({ names }) { output.error(unusedNote(part.file, names)); },
     begun({ position, settings, tests, rows: known, environment }) {
       if (environment) recorder.document.environment = environment;
       suites.set(position, {

@@ -110,12 +110,14 @@ function noteRevision(document, earlier, { save, output, format }, { cwd, host }
 }
 
 /** Adds explanations to the suites of a part. They are extra, so a fault is a note. */
-async function explainPart({ shown, worker, nodeOptions, again }, document, { output, hasCode, onStart }, deps) {
+async function explainPart(part, document, { output, hasCode, onStart }, deps) {
+  const { shown, worker, nodeOptions, again, withPlaces } = part;
   const suites = document.suites.filter(({ file }) => file === shown);
   try {
     const { saveProfile } = output;
     const launch = { ...worker, nodeOptions };
-    await require('./why').explainSuites(suites, { worker: launch, again, saveProfile, hasCode, onStart }, deps);
+    const how = { worker: launch, again, withPlaces, saveProfile, hasCode, onStart };
+    await require('./why').explainSuites(suites, how, deps);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     output.error(`note: ${shown === null ? 'the snippets' : shown} cannot be explained: ${error.message}`);

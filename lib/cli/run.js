@@ -15,10 +15,10 @@ const { UsageError } = require('../base/text/usage-error');
  *
  * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
  * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
- * worker: processes for a single test, see createWorkerArguments(); load(bench, { whenDrained, onThread }): runs the
- * suites, and may resolve to the number of others that threads print; placeOf(place): maps a code position to the
- * author's source; and may have start(): replaces startPart() of part-process.js, for browsers; inputsOf(index): setup
- * variables that a test uses.
+ * worker: processes for a single test, see createWorkerArguments(); load(bench, { whenDrained, onThread, onUnused }):
+ * runs the suites, and may resolve to the number of others that threads print; placeOf(place): maps a code position to
+ * the author's source; and may have start(): replaces startPart() of part-process.js, for browsers; inputsOf(index):
+ * setup variables that a test uses; withPlaces(explanation): the same with the places of the author's source.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));
@@ -44,6 +44,7 @@ const partOf = (file, options, nodeOptions, { host }) => ({
       if (measured + printed > 0 || usesLibrary(host.readText(file))) return printed;
     }
     const loaded = await loadSuiteFile(file);
+    if (loaded && loaded.unused.length > 0) when.onUnused(loaded.unused);
     return loaded ? bench.turning(loaded.suite) : null;
   },
 });
@@ -112,6 +113,7 @@ function snippets(given, command, deps) {
     worker: { args: command },
     again: (_, more) => [...more, ...sources.setups.flatMap((code) => ['-s', code]), '--', ...sources.codes],
     placeOf: (at) => require('../core/suite/snippet').snippetPlace(at, sources),
+    withPlaces: (explanation) => require('./snippet-places').withTypedPlaces(explanation, sources),
     inputsOf: (index) => require('../core/suite/snippet').snippetInputs(index, sources),
     async load(bench) {
       const { snippetSuite } = require('../core/suite/snippet');

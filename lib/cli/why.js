@@ -147,10 +147,10 @@ async function explainRow(pair, { evidenceOf, measureWith, shownFile }) {
  * Adds explanations to measured suites of a file or of snippets. wanted: names of tests, or undefined for the slowest
  * ones; worker: see createWorkerArguments(); again(names, options): arguments of a command that measures these tests;
  * onStart: given a function that ends the current process; saveProfile: see createOutput(); hasCode: whether to compare
- * the machine code. Throws UsageError.
+ * the machine code; withPlaces: see run.js. Throws UsageError.
  */
 async function explainSuites(suites, how, deps) {
-  const { wanted, worker, again, saveProfile, hasCode = false, onStart = () => {} } = how;
+  const { wanted, worker, again, saveProfile, hasCode = false, onStart = () => {}, withPlaces = (one) => one } = how;
   checkEngine();
   const chosen = suites.map((suite) => ({ suite, pairs: chosenPairs(suite, wanted) }));
   for (const { suite } of chosen) suite.explanations = [];
@@ -176,7 +176,10 @@ async function explainSuites(suites, how, deps) {
         return found;
       });
       const given = { evidenceOf, measureWith, shownFile: (file) => shownPath(file, deps.cwd) };
-      for (const pair of pairs) suite.explanations.push(await explainRow(pair, given));
+      for (const pair of pairs) {
+        const found = await explainRow(pair, given);
+        suite.explanations.push({ ...found, explanation: found.explanation && withPlaces(found.explanation) });
+      }
     }
   } finally {
     evidence.close();

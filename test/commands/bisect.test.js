@@ -17,7 +17,7 @@ const CHANGED = 6;
 function fakeCompare(how = {}) {
   const {
     asked = [], broken = [], crashing, noisy = () => false, names = ['a'], namesAt = {}, counts = null,
-    ratioOf = (i) => (i < CHANGED ? 1 : 1.1),
+    ratioOf = (i) => (i < CHANGED ? 1 : 1.1), failures = [], sides,
   } = how;
   return (command, args, options) => {
     if (command === 'git') return spawn(command, args, options);
@@ -32,7 +32,7 @@ function fakeCompare(how = {}) {
     const isBroken = broken.includes(number);
     const error = { message: 'npm run build failed with exit code 1\nits output' };
     child.stdout.end(number === crashing ? '' : JSON.stringify(isBroken ? { error } : {
-      tests: (namesAt[number] || names).map((name) => ({ name, changes: [change] })),
+      tests: (namesAt[number] || names).map((name) => ({ name, changes: [change], sides })), failures,
     }));
     child.stderr.end('preparing it\nqtimeit: some warning\n');
     setImmediate(() => setImmediate(() => child.emit('close', 0, null)));
@@ -60,7 +60,7 @@ needs('git', describe)('qtimeit bisect', () => {
       .to.match(/^[\da-f]{7,} [\d-]{10} number 6\nchanged the cost of the test: \+10\.0 % .*\nprobability 0\.9\d+, /);
     expect({ status, worktrees: worktrees() }).to.deep.equal({ status: 0, worktrees: 1 });
     expect(stderr).to.match(/^8 commits after HEAD~8, up to HEAD$/m)
-      .and.match(/number 4; 8 commits left$/m).and.include('skipped: npm run build failed with exit code 1');
+      .and.match(/ skipped, .*: number 4 \(npm run build failed with exit code 1\); 8 commits left$/m);
     expect(asked[0].number).to.equal(8);
     // By which processes that it leaves are found
     expect(asked[0].run).to.match(/^[\da-f]{32}$/);
@@ -95,8 +95,24 @@ needs('git', describe)('qtimeit bisect', () => {
     const namesAt = { 3: ['b'], 6: ['aa', 'a'], 8: ['aa', 'a'] };
     const { status, stdout, stderr } = await bisect({ namesAt, crashing: 4 }, '--test', 'a');
     expect([status, stdout.includes('number 6')]).to.deep.equal([0, true]);
-    expect(stderr).to.match(/skipped: it does not contain the test, .*: number 3;/)
-      .and.match(/skipped: no result, .*: number 4;/);
+    expect(stderr).to.match(/skipped, .*: number 3 \(it does not contain the test\);/)
+      .and.match(/skipped, .*: number 4 \(no result\);/);
+  });
+
+  it('names the side that prevents the comparison with the last commit', async () => {
+    const [fine, boom] = [{ error: null }, { error: { message: 'boom\n    at x' } }];
+    const failures = [{ side: 'old', file: 'x.js', ...boom }];
+    for (const [how, words] of [
+      [{ sides: [null, fine] }, 'the good commit HEAD~8 does not contain the test. Pass a later --good'],
+      [{ sides: [fine, null] }, 'it does not contain the test'],
+      [{ sides: [null, fine], failures }, 'boom (at the good commit HEAD~8)'],
+      [{ sides: [boom, fine] }, 'boom (at the good commit HEAD~8)'],
+      [{ sides: [fine, boom] }, 'boom'],
+    ]) {
+      const { status, stderr } = await bisect({ ...how, ratioOf: () => null });
+      expect([status, stderr.trim().split('\n').at(-1)])
+        .to.deep.equal([2, `qtimeit: the last commit cannot be compared: ${words}`]);
+    }
   });
 
   it('compares a commit again whose times differ too much, and fails if the last one cannot be compared', async () => {
@@ -106,7 +122,7 @@ needs('git', describe)('qtimeit bisect', () => {
     expect([status, stdout.includes('number 6'), stderr.includes('skipped')]).to.deep.equal([0, true, false]);
     const failed = await bisect({ noisy: () => true });
     expect(failed.status).to.equal(1);
-    expect(failed.stderr).to.match(/skipped: the times differ too much\. Pass a longer --time, .*: number 8$/m);
+    expect(failed.stderr).to.match(/skipped, .*: number 8 \(the times differ too much\. Pass a longer --time\)$/m);
   });
 
   it('takes the path of the repository, and names that begin with a dash', async () => {

@@ -124,6 +124,16 @@ needs('git', describe)('qtimeit compare with a revision', () => {
     expect(worktrees()).to.equal(1);
   });
 
+  it('runs benchmark files that the revision lacks on both sides, but imports no such module', async () => {
+    const { status, stdout, stderr } = await inside('compare', '--rev', 'HEAD', '--plan', '1', 'b.js');
+    expect(status).to.equal(0);
+    expect(stderr).to.match(/^note: b\.js does not exist at HEAD \([\da-f]+\)\. Both sides run the file of the wor/m);
+    expect(stdout).to.match(/^b\.js: add$/m);
+    const { status: failed, stderr: error } = await inside('import', '--rev', 'HEAD', './b.js');
+    expect(failed).to.equal(2);
+    expect(error).to.match(/^qtimeit: \.\/b\.js does not exist at HEAD \([\da-f]+\)\. Is it new or ignored by git\?/);
+  });
+
   it('prepares both folders with a command, and prints the folder if it fails', async () => {
     const script = "console.log(process.cwd()); process.exit(fs.statSync('.git').isFile() ? 0 : 3)";
     const command = `"${process.execPath}" -e "${script}"`;

@@ -47,6 +47,18 @@ describe('the record of a part', () => {
     ]);
   });
 
+  it('notes exported functions that its file does not run', () => {
+    const said = [];
+    const output = { error: (line) => said.push(line) };
+    const record = createPartRecord({ file: 'a.js', index: 0, count: 1 }, { output, clock: { nowNs: () => 0 } });
+    record.take({ type: 'unused', names: ['a'] });
+    record.take({ type: 'unused', names: ['a', 'b\n'] });
+    expect(said).to.deep.equal([
+      'note: a.js: 1 exported function (a) is not run, because the file has a default export',
+      'note: a.js: 2 exported functions (a, b\\n) are not run, because the file has a default export',
+    ]);
+  });
+
   it('has a title for each further suite without one', () => {
     const { record, written } = started();
     for (const [position, title] of [[1, undefined], [2, 'mine']]) {

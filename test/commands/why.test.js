@@ -1,7 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { useFolder, write } = require('../helpers/cli');
+const { inFolder, useFolder, write } = require('../helpers/cli');
+const { createOutput } = require('#lib/cli/output');
+const realHost = require('#lib/base/host/host');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
 
 useFolder();
@@ -83,6 +85,35 @@ describe('qtimeit why', () => {
     const lines = out.join('').split('\n');
     expect(lines).to.have.length.above(3);
     expect(Math.max(...lines.map(({ length }) => length))).to.be.at.most(40);
+  });
+
+  it('prints explanations on standard error if the format has no place for them', () => {
+    const document = { qtimeit: 'results', suites: [{
+      file: 'a.js', suite: 1, settings: null, tests: [], error: null, seconds: 1,
+      explanations: [{ a: 'x', b: 'y', explanation: null, reason: 'could not be explained', isFailed: false }],
+    }] };
+    const line = 'y: could not be explained\n';
+    function printed(options) {
+      const out = { stdout: '', stderr: '' };
+      const terminal = {
+        write(text) { out.stdout += text; }, writeError(text) { out.stderr += text; },
+        status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
+      };
+      createOutput(options, { terminal, host: realHost, cwd: inFolder() }).end(document);
+      return out;
+    }
+    for (const format of ['line', 'csv', 'benchstat', 'bencher', 'github-action']) {
+      const { stdout, stderr } = printed({ why: true, format });
+      expect([stderr, stdout.includes('explained')], format).to.deep.equal([line, false]);
+      expect(printed({ why: true, format, output: [inFolder(format)] }).stderr, format).to.equal(line);
+      expect(printed({ format }).stderr, format).to.equal('');
+    }
+    for (const format of ['table', 'json']) {
+      const { stdout, stderr } = printed({ why: true, format });
+      expect([stderr, stdout.includes('explained')], format).to.deep.equal(['', true]);
+    }
+    const inFile = { why: true, format: 'json', output: [inFolder('r.json')] };
+    expect(printed(inFile)).to.deep.equal({ stdout: '', stderr: '' });
   });
 
   it('is refused where there is no code to explain, and profiles without it', async () => {

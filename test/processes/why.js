@@ -32,6 +32,16 @@ needs('linux', describe)('explanations', function () {
     expect(nodes.map(({ callFrame }) => callFrame.functionName)).to.include('many');
   });
 
+  it('have places in snippets as typed', () => {
+    const code = (times) => `let s = 0;\nfor (let i = 0; i < ${times}; i++) s += i % list.length;\nglobalThis.kept = s`;
+    const { status } = qtimeit('--why', '-t', '0.5', '-s', 'const list = [1, 2, 3];', '-o', 'r.json', code(100),
+      code(10000));
+    expect(status).to.equal(0);
+    const [{ explanations: [{ explanation: { lines, code: { pairs } } }] }] = read('r.json').suites;
+    expect(lines[0].place).to.include({ file: 'snippet 2', line: 2 });
+    expect(pairs[0].sides[1].lines.map(({ line }) => line)).to.deep.equal([1, 2, 3]);
+  });
+
   needs('git', it)('compare a revision with the working tree', () => {
     write('work.js', 'exports.count = 1;\n');
     write('a.js', 'const { count } = require("./work"); module.exports = { work() { let s = 0; for (let i = 0; ' +

@@ -167,13 +167,48 @@ needs('git', describe)('openWorktree', () => {
       const missing = `not exist at ${tree.label}`;
       tree.checkFiles(['../../bench/x.js', './../../bench/y.js', path.join(root, 'bench/x.js'), '../../bench']);
       expect(messageOf('bench/x.js', 'bench/new.js')).to.equal(
-        `../../bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it`);
+        `../../bench/new.js does ${missing}. Is it new or ignored by git? Compare with a revision that has it, or ` +
+        'build it with --prepare');
       expect(messageOf('sub/bench/x.js')).to.equal(
         `../../sub/bench/x.js does ${missing}. It is in another repository: run the command in ${root}/sub`);
-      expect(messageOf('bench/new.js', 'none.js')).to.equal(`../../bench/new.js, ../../none.js do ${missing}`);
+      expect(messageOf('bench/new.js', 'none.js')).to.equal(`2 files do ${missing}: ../../bench/new.js, ../../none.js`);
+      expect(messageOf('bench/new.js', 'new/deep/x.js')).to.match(/: \S+new\.js, \S+x\.js\. Are they new .* has them/);
       const noRevisions = 'is outside the repository and has no revisions';
       expect(messageOf('bench/x.js', '../x.js')).to.equal(`../../../x.js ${noRevisions}`);
       expect(messageOf('linked/x.js')).to.equal(`../../linked/x.js ${noRevisions}: it is ${outside}/x.js`);
+    });
+  });
+
+  describe('copies files that the revision lacks', () => {
+    it('to their places, but not those that git ignores', async () => {
+      const root = repository({ 'bench/x.js': 'old', '.gitignore': 'node_modules\ndist\n' });
+      put(root, { 'bench/[x].js': 'new', 'new/deep/x.js': 'deep', 'dist/x.js': 'built', 'staged.js': 'staged' });
+      git(root, 'add', 'staged.js');
+      const tree = await open('v1', root);
+      expect(tree.copyNew(['bench/[x].js', 'new/deep/x.js', 'dist/x.js', 'staged.js'])).to.equal(
+        `3 files do not exist at ${tree.label}: bench/[x].js, new/deep/x.js, staged.js. Both sides run the files of ` +
+        'the working tree; only the code that they load differs');
+      expect(['bench/[x].js', 'new/deep/x.js', 'staged.js'].map((name) => read(tree.folder, name)))
+        .to.deep.equal(['new', 'deep', 'staged']);
+      expect(refusalOf(() => tree.copyNew(['dist/x.js']))).to.include('dist/x.js does not exist at v1');
+      expect(fs.existsSync(path.join(tree.folder, 'dist'))).to.equal(false);
+    });
+
+    it('but not through a link that leads out of the checkout', async () => {
+      const root = repository();
+      const outside = scratch(`outside-${count++}`);
+      fs.mkdirSync(outside);
+      fs.symlinkSync(outside, path.join(root, 'linked'));
+      fs.symlinkSync(path.join(outside, 'y.js'), path.join(root, 'y.js'));
+      commit(root, 'links');
+      for (const name of ['linked', 'y.js']) fs.rmSync(path.join(root, name));
+      put(root, { 'linked/x.js': '', 'y.js': '' });
+      const tree = await open('HEAD', root);
+      expect(refusalOf(() => tree.copyNew(['linked/x.js'])))
+        .to.equal(`linked/x.js cannot be copied into ${tree.label}: its folder points outside the checkout`);
+      expect(refusalOf(() => tree.copyNew(['y.js'])))
+        .to.equal(`y.js cannot be copied into ${tree.label}: it already exists`);
+      expect(fs.readdirSync(outside)).to.deep.equal([]);
     });
   });
 
@@ -212,6 +247,8 @@ needs('git', describe)('openWorktree', () => {
       const root = repository(files);
       for (const name of names.slice(1)) put(root, { [`${name}/node_modules/a/index.js`]: '' });
       put(root, {
+        // Not tracked by git, so no revision has it.
+        'same/yarn.lock': 'a',
         // Nothing is installed.
         'none/package.json': manifest({ dependencies: { a: '2' } }),
         'other/package.json': manifest({ dependencies: { a: '2' } }),
@@ -220,6 +257,7 @@ needs('git', describe)('openWorktree', () => {
         'locked/package.json': manifest({ devDependencies: {} }), 'locked/package-lock.json': lock('1.0.0', '1.0.1'),
         'locked/yarn.lock': 'b', 'locked/pnpm-lock.yaml': 'x', 'broken/package.json': '{ broken',
       });
+      git(root, 'add', 'locked/pnpm-lock.yaml');
       const [dependencies, submodules] = (await open('v1', root)).notes;
       const [, listed, more] = /^dependencies differ \((.*)\): (.*)$/.exec(dependencies);
       expect(listed.split(', ')).to.have.members(['other/package.json', 'locked/package.json',

@@ -43,9 +43,20 @@ describe('the suite of a file', () => {
     ['a.mjs', '', null], ['a.mjs', 'export const n = 5;', null],
   ]) {
     it(`is found in ${name}: ${text}`, async () => {
-      expect(await load(name, text)).to.deep.equal(isSuite === null ? null : { suite: isSuite });
+      const found = await load(name, text);
+      expect(found && found.suite).to.deep.equal(isSuite);
     });
   }
+
+  it('has the names of exported tests that a default export leaves out', async () => {
+    const both = 'export const a = () => 1, b = { fn: () => 2 }, c = () => 3, n = 5; export class D {} ';
+    for (const [text, unused] of [
+      ['export default { x: a }', ['b', 'c']], ['export default [a, b, c]', []],
+      ['export default new Map([["g", { a, x: b }], ["y", { fn: c }]])', []], ['export default "1"', ['a', 'b', 'c']],
+      ['export default Promise.resolve([a, b])', ['c']], ['', []],
+    ]) expect((await load('a.mjs', both + text)).unused, text).to.deep.equal(unused);
+    expect((await load('a.js', 'exports.default = ["1"]; exports.a = () => 1;')).unused).to.deep.equal([]);
+  });
 
   it('has exported tests in the order of the source', async () => {
     const text = 'export const slow = () => 1; export async function* c() {} export function b() {}\n' +

@@ -124,7 +124,7 @@ function engineSides(given, deps) {
   return sides.map((side, i) => (isAlone(side) ? side : { ...side, label: `${side.label} (${given[i]})` }));
 }
 
-async function revisionSides({ rev, prepare }, files, deps) {
+async function revisionSides({ rev, prepare }, files, deps, areBenchmarks) {
   const { host, cwd } = deps;
   const tree = await openWorktree(rev, { cwd, host, isPrepared: prepare !== undefined });
   const has = (file) => orNull(() => [tree.checkFiles([file])]) !== null;
@@ -140,8 +140,11 @@ async function revisionSides({ rev, prepare }, files, deps) {
   try {
     if (prepare !== undefined) await prepareSides(sides, prepare, deps);
     tree.checkInside(files);
-    // Throws if all files are new. Otherwise new files are unmatched.
-    if (!files.some(has)) tree.checkFiles(files);
+    // If only some files are new, their tests are unmatched, as new tests of other files are.
+    if (!files.some(has)) {
+      if (areBenchmarks) sides[0].notes = [...tree.notes, tree.copyNew(files)];
+      else tree.checkFiles(files);
+    }
   } catch (error) {
     tree.remove();
     throw error;
@@ -151,11 +154,14 @@ async function revisionSides({ rev, prepare }, files, deps) {
   return sides;
 }
 
-/** options: { old, new, on? }, { rev, prepare? } or { on }; files: of the working tree, as shown. */
-async function comparedSides(options, files, deps) {
+/**
+ * options: { old, new, on? }, { rev, prepare? } or { on }; files: of the working tree, as shown; areBenchmarks: whether
+ * both sides can run them, or they are compared themselves
+ */
+async function comparedSides(options, files, deps, { areBenchmarks = true } = {}) {
   if (options.on !== undefined && options.old !== undefined) return buildSides(options, files, deps);
   if (options.on !== undefined) return engineSides(options.on, deps);
-  if (options.rev !== undefined) return revisionSides(options, files, deps);
+  if (options.rev !== undefined) return revisionSides(options, files, deps, areBenchmarks);
   const given = [options.old, ...options.new];
   const name = findCommonPackage(given, deps);
   if (name === null) return inOrder(given.map((one) => sideOf(one, deps)));

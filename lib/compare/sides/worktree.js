@@ -9,9 +9,10 @@
 const path = require('path');
 
 const { program: { onExit } } = require('#engine');
+const { createCheckoutFiles, makeFolderWithin } = require('./checkout-files');
 const { createGit, demandRepository } = require('./git');
 const { describeFsError, isFolder, orNull, tryStat } = require('../../base/host/fs-queries');
-const { isSamePath, isWithin, setTemporaryFolder, shownPath, withParents } = require('../../base/host/paths');
+const { isSamePath, isWithin, setTemporaryFolder } = require('../../base/host/paths');
 const {
   findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeOwnFolder,
 } = require('../../base/host/own-folders');
@@ -258,8 +259,11 @@ function neededIn(name, text) {
  * places: absolute paths without links: top and cwd of the working tree, folder of the checkout. Returns manifests
  * whose dependencies differ, relative to the top.
  */
-function linkDependencies({ top, cwd, folder, isPrepared }, host) {
+function linkDependencies({ top, cwd, folder, isPrepared }, git, host) {
   const differing = [];
+  // If git does not track a lock file, no revision has it, so its absence is no difference.
+  const isUntracked = (file) => (
+    path.basename(file) !== 'package.json' && git(['ls-files', '--', path.join(top, file)]).stdout === '');
   for (const place of foldersWithPackages(top, cwd, host)) {
     const made = path.join(folder, place, PACKAGES);
     // A link in the revision may lead out of the checkout: nothing may be written there.
@@ -269,7 +273,9 @@ function linkDependencies({ top, cwd, folder, isPrepared }, host) {
     linkPackages(path.join(top, place, PACKAGES), made, { top, folder, isPrepared, host });
     for (const name of MANIFESTS) {
       const needed = (root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name))));
-      if (needed(top) !== needed(folder)) differing.push(path.join(place, name));
+      if (needed(top) === needed(folder)) continue;
+      if (needed(folder) === null && isUntracked(path.join(place, name))) continue;
+      differing.push(path.join(place, name));
     }
   }
   return differing;
@@ -278,8 +284,10 @@ function linkDependencies({ top, cwd, folder, isPrepared }, host) {
 /**
  * Checks out any git revision without changing the working tree. cwd: the given cwd in the checkout; label: 'main
  * (1a2b3c4)'; mapPath(file): path in the checkout, unchanged outside of the working tree; checkFiles(files): throws a
- * UsageError if the revision lacks files; checkInside(files): if they are outside of the repository; remove(isLater):
- * never throws. Rejects with a UsageError if the checkout is impossible. isPrepared: a command will run in it.
+ * UsageError if the revision lacks files; checkInside(files): if they are outside of the repository; copyNew(files):
+ * copies missing files into the checkout, except those that git ignores, and returns a note, or throws a UsageError if
+ * it can copy none; remove(isLater): never throws. Rejects with a UsageError if the checkout is impossible. isPrepared:
+ * a command will run in it.
  */
 async function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
   const cwd = host.realPath(given);
@@ -294,69 +302,25 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
     if (isOpened(made)) discard(made, git, host, isLater);
   };
 
-  function mapPath(file) {
-    const direct = path.resolve(cwd, file);
-    const above = path.dirname(direct);
-    // The path may lead through a link.
-    const found = isWithin(top, direct) ? direct
-      : path.join(orNull(() => host.realPath(above)) || above, path.basename(direct));
-    return isWithin(top, found) ? path.join(folder, path.relative(top, found)) : direct;
-  }
-
   const label = commit.startsWith(revision) ? short : `${revision} (${short})`;
 
-  /** Also refuses files below a link that leads out of the repository: both sides would load the same ones. */
-  function checkInside(files) {
-    for (const file of files) {
-      const mapped = mapPath(file);
-      const real = orNull(() => host.realPath(mapped));
-      if (!isWithin(folder, mapped) || (real !== null && !isWithin(folder, real))) {
-        const where = isWithin(folder, mapped) ? `: it is ${real}` : '';
-        throw new UsageError(`${file} is outside the repository and has no revisions${where}`);
-      }
-    }
-  }
-
-  /** The folder of a submodule, or of another repository, that a file is in */
-  const repositoryBelow = (file) => withParents(path.dirname(file)).find((one) => (
-    isWithin(top, one) && !isSamePath(top, one, host) && tryStat(path.join(one, '.git'), host)));
-
-  function checkFiles(files) {
-    checkInside(files);
-    const missing = files.filter((file) => !tryStat(mapPath(file), host));
-    if (!missing.length) return;
-    const places = missing.map((file) => path.resolve(cwd, file));
-    const other = repositoryBelow(places[0]);
-    const why = other !== undefined ? `. It is in another repository: run the command in ${shownPath(other, cwd)}`
-      : places.every((place) => tryStat(place, host))
-        ? '. Is it new or ignored by git? Compare with a revision that has it' : '';
-    throw new UsageError(`${missing.join(', ')} ${missing.length > 1 ? 'do' : 'does'} not exist at ${label}${why}`);
-  }
+  const files = createCheckoutFiles({ top, cwd, folder, label, isPrepared }, git, host);
 
   let differing;
   try {
-    differing = linkDependencies({ top, cwd, folder, isPrepared }, host);
+    differing = linkDependencies({ top, cwd, folder, isPrepared }, git, host);
     // A process needs its folder, also if the revision lacks it.
-    makeFolderWithin(folder, mapPath(cwd), host);
+    makeFolderWithin(folder, files.mapPath(cwd), host);
   } catch (error) {
     remove();
     throw new UsageError(`the packages of the working tree cannot be linked into ${label}: ${describeFsError(error)}`);
   }
 
   return {
-    cwd: mapPath(cwd), label, workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
+    ...files, cwd: files.mapPath(cwd), label, workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
     notes: notesOf({ isSame, isPrepared, differing, submodules: submodulesIn(folder, host) }),
-    mapPath, checkFiles, checkInside, remove,
+    remove,
   };
-}
-
-/** Refuses to follow a link of the revision that leads out of the checkout. */
-function makeFolderWithin(top, folder, host) {
-  if (tryStat(folder, host)) return;
-  const above = path.dirname(folder);
-  makeFolderWithin(top, above, host);
-  if (!isWithin(top, host.realPath(above))) throw new Error(`${path.relative(top, above)} points outside the checkout`);
-  host.makeFolder(folder);
 }
 
 /** The hash of a revision. Throws a UsageError with a hint. */

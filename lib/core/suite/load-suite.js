@@ -16,7 +16,7 @@ const {
   findExportedNames, findImportedPackages, isCode, isLibrary, isTypeScript, usesLibrary,
 } = require('../../base/text/code-names');
 const { describeThrown } = require('../../base/text/show');
-const { findSuite } = require('./suite');
+const { findSuite, findUnusedTests } = require('./suite');
 
 // For errors of a file, which may have replaced builtins.
 const asBefore = createAsBefore(false);
@@ -131,22 +131,25 @@ function withFile(error, file, host) {
 /**
  * Runs a file and returns its module.exports, default export, or else exported functions and tests { fn, ... } by name.
  *
- * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null if nothing is exported
+ * @returns {Promise<{ suite: *, unused: string[] } | null>} suite: for bench, which checks it; unused: names of other
+ *   exported tests, which a default export hides; null if nothing is exported
  * @throws the error of the file with the property suiteFile { file, at: 'bench/parse.js:3:5' or null }, or, if that
  *   cannot be set, another error with it as its cause
  */
 async function loadSuiteFile(file, { host } = { host: require('../../base/host/host') }) {
   let suite;
+  let unused;
   try {
     const { exported } = await load(file, host);
     const isNamespace = isModuleNamespaceObject(exported);
     suite = findSuite(exported, isNamespace,
       isNamespace ? findExportedNames(orNull(() => host.readText(file)) || '') : []);
     if (isPromise(suite)) suite = await suite;
+    unused = orNull(() => findUnusedTests(exported, isNamespace, suite)) || [];
   } catch (error) {
     throw asBefore(() => withFile(error, file, host));
   }
-  return suite === null || suite === undefined ? null : { suite };
+  return suite === null || suite === undefined ? null : { suite, unused };
 }
 
 module.exports = { findLibraryText, loadSuiteFile };

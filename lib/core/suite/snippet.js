@@ -188,13 +188,23 @@ async function snippetSuite({ setups = [], codes, cwd }) {
   return tests;
 }
 
-/** '[qtimeit snippet 2]:5:3' -> 'snippet 2, line 1, column 3' of the typed code */
-function snippetPlace(at, { setups = [], codes }) {
-  const [, number, line, column] = /\[qtimeit snippet (\d+)\]:(\d+):(\d+)$/.exec(at || '') || [];
-  if (number === undefined || number > codes.length) return at;
+/**
+ * A place in the module of a snippet -> the place in the typed code, { file: 'snippet 2' or 'the setup', line, column }
+ * from 1; null for lines that nobody typed, and for other files
+ */
+function typedPlace({ file, line, column }, { setups = [], codes }) {
+  const [, number] = /\[qtimeit snippet (\d+)\]$/.exec(file) || [];
+  if (number === undefined || number > codes.length) return null;
   const { pieces } = compose(parsedSetups(setups), parsedSnippet(codes, number - 1), number - 1);
-  const found = locate(pieces, { line: Number(line), column: Number(column) });
-  return found ? `${found.piece.label}, line ${found.place.line}, column ${found.place.column}` : at;
+  const found = locate(pieces, { line, column });
+  return found && { file: found.piece.label, ...found.place };
+}
+
+/** '[qtimeit snippet 2]:5:3' -> 'snippet 2, line 1, column 3' of the typed code */
+function snippetPlace(at, sources) {
+  const [, file, line, column] = /^([^]*):(\d+):(\d+)$/.exec(at || '') || [];
+  const found = typedPlace({ file, line: Number(line), column: Number(column) }, sources);
+  return found ? `${found.file}, line ${found.line}, column ${found.column}` : at;
 }
 
 // Also matches the second of `const a = 1, b = 2`.
@@ -207,4 +217,4 @@ function snippetInputs(index, { setups, codes }) {
   return [...new Set(declared)].filter((name) => used.has(name));
 }
 
-module.exports = { snippetSuite, snippetPlace, snippetInputs };
+module.exports = { snippetSuite, snippetPlace, snippetInputs, typedPlace };

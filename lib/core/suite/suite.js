@@ -127,6 +127,20 @@ function findSuite(exported, isNamespace, order = []) {
   return isPlainObject(exported) && Object.keys(exported).length === 0 ? null : exported;
 }
 
+const valuesOf = (suite) => (isArray(suite) ? suite : isMap(suite) ? [...suite.values()]
+  : isPlainObject(suite) ? Object.values(suite) : []);
+
+/** Names of exported tests that are not in the default export, and so do not run. suite: the default export, awaited */
+function findUnusedTests(exported, isNamespace, suite) {
+  if (!exported || !(isNamespace || exported.__esModule) || exported.default === undefined) return [];
+  const entries = valuesOf(suite);
+  const used = new Set([suite, ...entries, ...entries.flatMap(valuesOf)]);
+  return Object.keys(exported).filter((name) => {
+    const value = exported[name];
+    return name !== 'default' && isTest(value) && !used.has(value) && !used.has(value.fn);
+  });
+}
+
 const KINDS = ['sync', 'callback', 'promise'];
 
 /** null counts as not given, except for the error about fn. */
@@ -236,4 +250,4 @@ function parseSuite(suite, { params = null } = {}) {
   return tests;
 }
 
-module.exports = { checkAny, checkCallback, iterateEntries, findSuite, testWords, parseSuite };
+module.exports = { checkAny, checkCallback, iterateEntries, findSuite, findUnusedTests, testWords, parseSuite };
