@@ -101,7 +101,11 @@ describe('files for other libraries', () => {
   it('print nothing and do not exit if they catch the end of the script in a process that measures', () => {
     const suiteOf = (name) => `const suite = new (require('benchmark')).Suite();
       suite.add('${name} 1', () => [1].slice()).add('${name} 2', () => [2].slice());`;
-    write('caught.js', `${suiteOf('caught')}
+    write('caught.js', `let isFirst = true;
+      const first = new (require('benchmark')).Suite();
+      first.add('prints', () => { if (isFirst) console.log('printed'); isFirst = false; });
+      try { first.run(); } catch (error) { console.log('caught: ' + error.message); }
+      ${suiteOf('caught')}
       try { suite.run(); } catch (error) { console.log('caught: ' + error.message); }
       console.log('rest');`);
     write('exits.js', `${suiteOf('exits')}
@@ -110,8 +114,9 @@ describe('files for other libraries', () => {
     const { status, stdout, stderr } = qtimeit('run', 'caught.js', 'exits.js', '-t', '0.02', '--json');
     expect(status, stderr).to.equal(0);
     expect(JSON.parse(stdout).suites.map(({ tests }) => tests.map(({ processes }) => processes > 0)))
-      .to.deep.equal([[true, true], [true, true]]);
+      .to.deep.equal([[true], [true, true], [true, true]]);
     expect(stderr).to.not.include('caught: ');
+    expect(stderr).to.match(/^prints: printed$/m);
     expect(stderr.match(/^.*rest$/mg)).to.deep.equal(['rest']);
   });
 

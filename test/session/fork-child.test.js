@@ -19,11 +19,12 @@ it('a process that lists its suites sends what another process needs to measure 
   ] } }]);
 });
 
-it('a process measures the test of its name, also at another index', () => {
+it('a process measures the test of its name, also at another index, and if the script replaces array methods', () => {
   const measured = [];
   const job = { position: 0, index: 0, name: 'b' };
   const channel = { job, history: [], send() {}, onNextMessage: (action) => action(), onUncaught() {} };
   const strategy = { measure: ({ name }) => measured.push(name) };
-  createForkChild(channel, {}).take({ position: 0, tests: [{ name: 'a' }, { name: 'b' }], settings: {}, strategy });
+  const tests = Object.assign([{ name: 'a' }, { name: 'b' }], { find: () => undefined });
+  createForkChild(channel, {}).take({ position: 0, tests, settings: {}, strategy });
   expect(measured).to.deep.equal(['b']);
 });

@@ -82,21 +82,31 @@ function writeErrorNow(text) {
   }
 }
 
+/** In place of the write() of a stream */
+function swallow(...given) {
+  const callback = given[given.length - 1];
+  if (typeof callback === 'function') process.nextTick(callback);
+  return true;
+}
+
 /**
- * For the rest of a script that should have ended: it prints nothing, and process.exit() throws errorAtExit().
+ * For the rest of a script that should have ended: it prints nothing, and process.exit() has no effect.
  *
  * @returns {function()} ends this
  */
-function muteScript(errorAtExit) {
-  const streams = [process.stdout, process.stderr];
-  const writes = streams.map(({ write }) => write);
-  const exitBefore = process.exit;
-  for (const stream of streams) stream.write = () => true;
-  process.exit = () => { throw errorAtExit(); };
-  return () => {
-    streams.forEach((stream, i) => { stream.write = writes[i]; });
-    process.exit = exitBefore;
-  };
+function muteScript() {
+  const nothing = () => {};
+  // Bun and Deno print without these streams.
+  const ofConsole = Object.keys(console).filter((name) => typeof console[name] === 'function');
+  const replaced = [
+    [process.stdout, 'write', swallow], [process.stderr, 'write', swallow], [process, 'exit', nothing],
+    ...ofConsole.map((name) => [console, name, nothing]),
+  ].map(([holder, name, value]) => {
+    const before = holder[name];
+    holder[name] = value;
+    return { holder, name, before };
+  });
+  return () => { for (const { holder, name, before } of replaced) holder[name] = before; };
 }
 
 const program = {

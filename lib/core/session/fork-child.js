@@ -12,7 +12,7 @@ const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
  * @typedef {object} Job of this process
  * @property {boolean} [lists] whether it only lists the suites
  * @property {number} position of the suite
- * @property {number} index of the test in the suite
+ * @property {number} index of the test in the suite, as listed
  * @property {string} name of the test
  * @property {number} seconds of measuring
  * @property {number} [mostLoops] around the test, which take turns; by default, it depends on the time
@@ -38,6 +38,16 @@ class ScriptEnd extends Error {
   }
 }
 
+/**
+ * The test with a name, which a script may define at another index each time. Without methods of arrays, because the
+ * script may have replaced them.
+ */
+function findTest(tests, { index, name }) {
+  if (index < tests.length && tests[index].name === name) return tests[index];
+  for (let i = 0; i < tests.length; i++) if (tests[i].name === name) return tests[i];
+  return null;
+}
+
 /** channel: see parent-channel.js, with history (content of job.history). loaded() is called after the script. */
 function createForkChild(channel, given) {
   const { clock } = given;
@@ -46,7 +56,7 @@ function createForkChild(channel, given) {
   const tools = { ...given, turns, sendKnown, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
   let isReached = false;
-  let unmute = () => {};
+  let unmute = null;
 
   const report = (found) => send({ type: 'result', sample: null, ...found }, () => leave(0));
 
@@ -79,9 +89,8 @@ function createForkChild(channel, given) {
     if (position < job.position) return history[position] ? replay(history[position], callback) : pass(suite);
     if (position > job.position) return never();
     isReached = true;
-    // Not by index: a script may define its tests in another order each time.
-    const test = tests.find(({ name }) => name === job.name);
-    if (!test) {
+    const test = findTest(tests, job);
+    if (test === null) {
       const words = 'the test is missing when the script runs again: every run must define the same tests. In this ' +
         `run, the suite contains only: ${tests.map(({ name }) => name).join(', ')}`;
       report({ row: createFailedRow(job.name, settings.opsPerTest, createRowError('no-test', words)) });
@@ -96,7 +105,7 @@ function createForkChild(channel, given) {
       : job.counts ? strategy.count : strategy.measure;
     // In a later turn, after the remaining work and output of the script.
     onNextMessage(() => {
-      unmute();
+      if (unmute !== null) unmute();
       measure(isOfAll ? tests : test, settings, job, tools, report);
     });
     send({ type: 'begun' });
@@ -109,7 +118,7 @@ function createForkChild(channel, given) {
     // Not an error if it is thrown in a callback or in a promise.
     const stop = ignoreErrors(-Infinity, (error) => error instanceof ScriptEnd);
     clock.nextTurn(() => clock.nextTurn(() => stop()));
-    unmute = program.muteScript(() => new ScriptEnd());
+    if (unmute === null) unmute = program.muteScript();
     throw new ScriptEnd();
   }
 

@@ -34,7 +34,8 @@ function measureInRounds(tests, settings, { timeGoal, warmsUpFully }, given, don
 
 /** Measures all tests, as in a script; done receives the row of the first of job.names, and the times of all. */
 function measureTogether(tests, settings, job, { asBefore, ...given }, done) {
-  const ordered = job.names.map((name) => tests.find((test) => test.name === name)).filter(Boolean);
+  const ordered = asBefore(() => (
+    job.names.map((name) => tests.find((test) => test.name === name)).filter(Boolean)));
   measureInRounds(ordered, settings, { timeGoal: job.seconds, warmsUpFully: true }, given, (state, plan) => {
     done(asBefore(() => {
       const { summarizeSuite } = require('../estimate/suite-summary');
@@ -54,8 +55,10 @@ function measureTogether(tests, settings, job, { asBefore, ...given }, done) {
  * seen the inputs of all, as in a program. Other tiers of a test are no others.
  */
 function measureAfterOthers(tests, settings, job, given, done) {
-  const test = tests.find(({ name }) => name === job.name);
-  const others = tests.filter((one) => one !== test && one.tier === test.tier);
+  const [test, others] = given.asBefore(() => {
+    const own = tests.find(({ name }) => name === job.name);
+    return [own, tests.filter((one) => one !== own && one.tier === own.tier)];
+  });
   const timeGoal = Math.min(OTHER_SECONDS, ALL_OTHERS_SECONDS / others.length);
   measureInRounds(others, settings, { timeGoal, warmsUpFully: false }, given, () => (
     measureRounds(test, { ...settings, memory: false }, job, given, done)));
