@@ -1145,7 +1145,7 @@ declare namespace timeit {
     stack: string | null;
     /** Last lines that the process wrote to standard error. */
     output: string[];
-    /** `code` of the thrown error, such as `'ENOENT'`; absent without one. */
+    /** `code` of the thrown error, such as `'ENOENT'`; absent if it is no string. */
     thrownCode?: string;
   }
 

@@ -164,7 +164,8 @@ function truthLines(truths) {
   const least = Math.min(...measured.map(({ times }) => times.length));
   // A busy machine makes true times too long.
   const busy = measured.filter(({ cleanShares }) => median(cleanShares) < 0.5).length;
-  const shared = measured.filter((one) => areAlone(one, fastestNs).filter(Boolean).length < ENOUGH).length;
+  const isShared = (one) => one.loopNs && areAlone(one, fastestNs).filter(Boolean).length < ENOUGH;
+  const shared = measured.filter(isShared).length;
   return [
     `true times: ${measured.length} tests, ${least} processes each` +
       `${busy ? `; ${busy} waited or were interrupted in most batches` : ''}` +

@@ -22,4 +22,10 @@ describe('the output of a process', () => {
     for (const line of [fatal, ...trace, '1: face the error', '2: 0 errors']) keepLast(kept, line);
     expect(kept).to.deep.equal([fatal, '1: face the error', '2: 0 errors']);
   });
+
+  it('keeps text without its colours', () => {
+    const kept = [];
+    keepLast(kept, '    at b \u001b[90m(/w/a.js:2:3)\u001b[39m');
+    expect(kept).to.deep.equal(['    at b (/w/a.js:2:3)']);
+  });
 });

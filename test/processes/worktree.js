@@ -187,10 +187,14 @@ needs('git', describe)('openWorktree', () => {
       const tree = await open('v1', root);
       expect(tree.copyNew(['bench/[x].js', 'new/deep/x.js', 'dist/x.js', 'staged.js'])).to.equal(
         `3 files do not exist at ${tree.label}: bench/[x].js, new/deep/x.js, staged.js. Both sides run the files of ` +
-        'the working tree; only the code that they load differs');
+        'the working tree; only the code that they load differs. Ignored by git, and only on the new side: dist/x.js');
       expect(['bench/[x].js', 'new/deep/x.js', 'staged.js'].map((name) => read(tree.folder, name)))
         .to.deep.equal(['new', 'deep', 'staged']);
       expect(refusalOf(() => tree.copyNew(['dist/x.js']))).to.include('dist/x.js does not exist at v1');
+      const link = scratch(`link-${count++}`);
+      fs.symlinkSync(root, link);
+      put(root, { 'late.js': 'late' });
+      expect(tree.copyNew([path.join(link, 'late.js')])).to.include('Both sides run the file');
       expect(fs.existsSync(path.join(tree.folder, 'dist'))).to.equal(false);
     });
 

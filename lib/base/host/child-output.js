@@ -3,6 +3,7 @@
 /* Output of a child process: its lines, its last lines (which may explain its end), and its messages. */
 
 const { MOST_LENGTH, parseMessage } = require('./protocol');
+const { withoutSequences } = require('../text/display');
 
 const OUTPUT_LINES = 20;
 
@@ -11,7 +12,9 @@ const NATIVE_TRACE = /^\s*(\d+: (?:0x[\da-f]+|[\da-f]{16}) .*|-+ (Native|JavaScr
 
 const LINE_LENGTH = 65536;
 
-function keepLast(lines, line) {
+/** given: a line of a process that may print in colours, see colourVariables() */
+function keepLast(lines, given) {
+  const line = withoutSequences(given);
   if (NATIVE_TRACE.test(line)) return;
   if (lines.length === OUTPUT_LINES) lines.shift();
   lines.push(line.length > 500 ? `${line.slice(0, 500)}...` : line);

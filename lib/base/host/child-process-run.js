@@ -93,7 +93,8 @@ function start(given, secret, host) {
     ...(padding > 0 && { padding: 'x'.repeat(padding) }),
   };
   const env = {
-    ...colourVariables(), ...launch.env, ...createRunMark(launch.env), [WORKER_VARIABLE]: JSON.stringify(worker),
+    ...(stdio[1] === 'pipe' ? colourVariables() : {}), ...launch.env, ...createRunMark(launch.env),
+    [WORKER_VARIABLE]: JSON.stringify(worker),
   };
   if (hasSend) env.NODE_CHANNEL_FD = `${SEND_FD}`;
   // Sockets on Windows need overlapped pipes. For other pipes the worker uses fs, which may block.

@@ -120,7 +120,9 @@ const escapeControls = (json) => json.replace(OBEYED_IN_JSON, (char) => escapeOf
 const ESC = '\x1b';
 const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
 
-const plainLines = (text) => text.replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
+const withoutSequences = (text) => text.replace(SEQUENCE, '');
+
+const plainLines = (text) => withoutSequences(text).replace(/\t/g, '    ').split(/\r\n|\n|\r/);
 
 /** Cuts the end, and marks it with …. */
 function truncate(text, columns) {
@@ -173,6 +175,6 @@ const padEnd = (text, columns) => text + ' '.repeat(max(0, columns - width(text)
 const padStart = (text, columns) => ' '.repeat(max(0, columns - width(text))) + text;
 
 module.exports = {
-  clustersIn, width, escaped, plainLines, printable, truncate, cutInside, label, padEnd, padStart,
+  clustersIn, width, escaped, withoutSequences, plainLines, printable, truncate, cutInside, label, padEnd, padStart,
   safeText, keptText, quoteForCsv, escapeControls, eachCluster,
 };

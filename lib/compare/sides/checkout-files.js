@@ -78,12 +78,15 @@ function createCheckoutFiles({ top, cwd, folder, label, isPrepared }, git, host)
     const places = files.map((file) => path.resolve(cwd, file));
     // Ignored files are mostly build output, which contains the code that is to be compared.
     const { stdout } = git(['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...places]);
-    const known = stdout.split('\0').map((name) => path.join(top, name));
-    const added = files.filter((_, i) => known.some((one) => isSamePath(one, places[i], host)));
+    const known = stdout.split('\0').map((name) => path.join(folder, name));
+    const isAdded = (file) => known.some((one) => isSamePath(one, mapPath(file), host));
+    const added = files.filter(isAdded);
     if (added.length === 0) checkFiles(files);
     added.forEach(copyFile);
+    const ignored = files.filter((file) => !isAdded(file));
     const [own, load] = added.length === 1 ? ['the file', 'it loads'] : ['the files', 'they load'];
-    return `${missingWords(added)}. Both sides run ${own} of the working tree; only the code that ${load} differs`;
+    const differs = `only the code that ${load} differs`;
+    return `${missingWords(added)}. Both sides run ${own} of the working tree; ${differs}` + (ignored.length > 0 ? `. Ignored by git, and only on the new side: ${ignored.join(', ')}` : '');
   }
 
   return { mapPath, checkFiles, checkInside, copyNew };

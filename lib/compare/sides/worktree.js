@@ -261,7 +261,7 @@ function neededIn(name, text) {
  */
 function linkDependencies({ top, cwd, folder, isPrepared }, git, host) {
   const differing = [];
-  // If git does not track a lock file, no revision has it, so its absence is no difference.
+  // A lock file that git does not track is not in the checkout. Its absence is no difference.
   const isUntracked = (file) => (
     path.basename(file) !== 'package.json' && git(['ls-files', '--', path.join(top, file)]).stdout === '');
   for (const place of foldersWithPackages(top, cwd, host)) {
