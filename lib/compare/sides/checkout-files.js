@@ -85,8 +85,9 @@ function createCheckoutFiles({ top, cwd, folder, label, isPrepared }, git, host)
     added.forEach(copyFile);
     const ignored = files.filter((file) => !isAdded(file));
     const [own, load] = added.length === 1 ? ['the file', 'it loads'] : ['the files', 'they load'];
-    const differs = `only the code that ${load} differs`;
-    return `${missingWords(added)}. Both sides run ${own} of the working tree; ${differs}` + (ignored.length > 0 ? `. Ignored by git, and only on the new side: ${ignored.join(', ')}` : '');
+    const left = ignored.length > 0 ? `. Ignored by git, and only on the new side: ${ignored.join(', ')}` : '';
+    return `${missingWords(added)}. Both sides run ${own} of the working tree; ` +
+      `only the code that ${load} differs${left}`;
   }
 
   return { mapPath, checkFiles, checkInside, copyNew };
