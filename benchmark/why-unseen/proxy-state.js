@@ -1,4 +1,4 @@
-// reason: proxy
+// reason: [Pp]roxy
 'use strict';
 // Reactive state
 let reads = 0; // eslint-disable-line no-unused-vars -- the trap must do something

@@ -371,6 +371,8 @@ describe('the explanation of a difference', () => {
       what: 'allocates memory', because: ['allocates 1600 bytes per call, the other test 0'],
     });
     expect(lineOf(OWN, { bytesPerCall: 1600 }, { ...fast, bytesPerCall: null }).id).to.equal('own');
+    const parts = { own: { share: 0.9 }, 'creates a typed array': { share: 0.1 } };
+    expect(lineOf(parts, { bytesPerCall: 1600 }).what).to.equal('allocates memory (it creates a typed array)');
     const created = { facts: { ...NO_FACTS, created: kinds('BigInts') } };
     expect([100, 250].map((bytesPerCall) => lineOf(OWN, { bytesPerCall }).id)).to.deep.equal(['own', 'own']);
     expect([100, 250].map((bytesPerCall) => lineOf(OWN, { bytesPerCall, ...created }).id))

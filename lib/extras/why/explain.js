@@ -329,11 +329,14 @@ function ownLine({ ns, place, places }, a, b) {
   const facts = factsOnlyOf(b, a);
   const bytes = a.bytesPerCall === null ? 0 : b.bytesPerCall - a.bytesPerCall;
   const mostNs = facts.created.length > 0 ? MOST_NS_OF_KNOWN : MOST_NS_PER_BYTE;
-  const at = (facts.created[0] && facts.created[0].place) || creatingPlace(places) || allocating(b).place;
+  const main = allocating(b);
+  const at = (facts.created[0] && facts.created[0].place) || creatingPlace(places) || main.place;
   if (bytes >= LEAST_BYTES && ns < bytes * mostNs && !allocatesAlike(a, b, facts)) {
+    const kinds = kindsIn(facts.created);
+    const of = isOfRest(at) ? ', for a rest element' : kinds === '' && main.words ? ` (it ${main.words})` : '';
     return {
       ...LINE, id: 'allocation', ns, place: at, because: bytesInWords(a, b),
-      what: `allocates ${kindsIn(facts.created) || 'memory'}${isOfRest(at) ? ', for a rest element' : ''}`,
+      what: `allocates ${kinds || 'memory'}${of}`,
     };
   }
   if (bytes > b.bytesPerCall / 2 && bytes >= LEAST_BYTES && ns < bytes * MOST_NS_PER_BYTE) {
