@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const { measureUnits } = require('#lib/cli/measure-units');
+const { noTerminal } = require('../helpers/cli-inside');
 const { fakeTimers } = require('../helpers/fake-timers');
 
 const SHARD = { index: 2, count: 2 };
@@ -11,10 +12,7 @@ describe('commands/measure-units', () => {
   async function run({ source: more = {}, options = {}, sharding = null, during = () => {} } = {}) {
     const steps = [];
     const clock = Object.assign(fakeTimers(), { nowNs: () => 0 });
-    const terminal = {
-      write() {}, status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
-      writeError: (text) => steps.push(text.trim()),
-    };
+    const terminal = noTerminal({}, { writeError: (text) => steps.push(text.trim()) });
     const deps = { terminal, clock, host: { env: {} }, now: () => new Date(0), sysinfo: () => ({}) };
     const document = { qtimeit: 'rates', complete: false };
     const remove = (name) => () => steps.push(`rm ${name}`);
