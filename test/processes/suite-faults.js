@@ -49,20 +49,6 @@ describe('an uncaught error', function slow() {
     expect(stdout).to.include('the process ended first').and.not.include('process.exit()')
       .and.not.include('not reached');
   });
-
-  it('is passed to listeners of the user', async () => {
-    const { shown } = await run(`
-      let heard = 0;
-      process.on('uncaughtException', () => { heard++; });
-      process.on('unhandledRejection', () => { heard++; });
-      const rows = await timeit.bench({
-        timer: (callback) => { setImmediate(() => { callback(); throw new Error('x'); }); },
-        rejects: async () => { Promise.reject(new Error('y')); await new Promise(setImmediate); },
-      }, ${BRIEF});
-      show([rows.map(({ error }) => error), heard > 10, process.listenerCount('uncaughtException')]);
-    `);
-    expect(shown()).to.deep.equal([[[null, null], true, 1]]);
-  });
 });
 
 describe('a clock that jumps back in every 50th reading', function slow() {
