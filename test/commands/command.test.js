@@ -5,11 +5,10 @@
 const { expect } = require('chai');
 const { EventEmitter } = require('events');
 const { PassThrough } = require('stream');
-const { useFolder, inFolder, read } = require('../helpers/cli');
+const { useFolder, read } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
 const { fakeTimers } = require('../helpers/fake-timers');
 const { splitCommand } = require('#lib/extras/commands/words');
-const { createLaunch } = require('#lib/extras/commands/run-once');
 
 useFolder();
 
@@ -66,7 +65,7 @@ function machineOf(programs, { platform = 'linux', env = process.env, ...files }
       const child = Object.assign(new EventEmitter(), {
         pid: state.started.length + 1, stderr: stdio[2] === 'pipe' ? new PassThrough() : null,
       });
-      state.child = child;
+      Object.assign(state, { child, usesShell: Boolean(shell) });
       const [, ...timed] = file === '/usr/bin/time' ? args.slice(args.indexOf('-o')) : [null, null, file, ...args];
       const text = file === '/bin/sh' ? args[1] : timed.slice(1).join(' ');
       run(shell ? file : text, child, logs.get(env.QTIMEIT_USAGE));
@@ -184,6 +183,16 @@ describe('qtimeit command', () => {
     expect(state.killed).to.deep.equal([]);
   });
 
+  it('starts a command with shell syntax by the shell of the system', async () => {
+    // Node.js starts the shell of Windows.
+    for (const [platform, shell, usesShell] of [['linux', 'sh', false], ['win32', 'cmd.exe', true]]) {
+      const { inside, state } = machineOf({ 'a | b': noisy(10) }, { platform });
+      const [{ error, command }] = rowsOf(await inside('command', 'a | b', '-t', '1', '--json'));
+      expect({ error, shell: command.shell, usesShell: state.usesShell })
+        .to.deep.equal({ error: null, shell, usesShell });
+    }
+  });
+
   it('prints the results so far after a signal, and kills the current run', async () => {
     let saved = null;
     function interrupt() {
@@ -241,17 +250,5 @@ describe('splitCommand()', () => {
     for (const text of shell) expect(splitCommand(text, 'linux'), text).to.equal(null);
     expect(splitCommand("a '|&;$`*~' X=1", 'linux')).to.deep.equal(['a', '|&;$`*~', 'X=1']);
     for (const text of ['a | b', 'a %X%', 'a "%X%"', 'a ^b']) expect(splitCommand(text, 'win32'), text).to.equal(null);
-  });
-});
-
-describe('createLaunch()', () => {
-  it('starts a command with shell syntax by the shell', () => {
-    const deps = { cwd: inFolder(), env: { A: '1' } };
-    const launchOf = (platform) => createLaunch('a | b', null, { ...deps, host: { platform, env: deps.env } });
-    expect(launchOf('linux')).to.deep.include({ file: '/bin/sh', args: ['-c', 'a | b'], shell: 'sh' });
-    const { file, options } = launchOf('win32');
-    expect({ file, options }).to.deep.equal({
-      file: 'a | b', options: { cwd: inFolder(), env: { A: '1' }, windowsHide: true, detached: false, shell: true },
-    });
   });
 });

@@ -3,8 +3,6 @@
 const { expect } = require('chai');
 const { chooseExitCode } = require('#lib/cli/shutdown');
 const { withGate } = require('#lib/compare/sides/gate');
-const { documentText } = require('#lib/core/document/document-text');
-const { readDocument } = require('#lib/core/document/document');
 const { width } = require('#lib/base/text/display');
 const { gateLine } = require('#lib/report/gate-words');
 const { formatDocument } = require('#lib/report/output/formats');
@@ -277,13 +275,5 @@ describe('the outcome of a gate', () => {
       }
     }
     expect(formatDocument('table', { ...documents[0], gate: null })).to.not.include('--max-regression');
-  });
-
-  it('is saved and read back, and is missing in older files', () => {
-    const read = (document) => readDocument('c.json',
-      { host: { readBytes: () => Buffer.from(documentText(document)) } });
-    for (const document of documents) expect(read(document).gate).to.deep.equal(document.gate);
-    expect(read({ ...documents[0], gate: undefined }).gate).to.equal(undefined);
-    expect(() => read({ ...documents[0], gate: { ...documents[0].gate, outcome: 'maybe' } })).to.throw('gate.outcome');
   });
 });

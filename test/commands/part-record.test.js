@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const { createPartRecord, createRecorder, createResults } = require('#lib/cli/part-record');
 const { createEmptyRow } = require('#lib/core/estimate/row');
 const { resolveSettings } = require('#lib/core/suite/settings');
+const { noTerminal } = require('../helpers/cli-inside');
 const { countsOf } = require('../helpers/documents');
 
 /** A started part with one suite of one test: { record, shown, written, clock, sample, saved } */
@@ -11,11 +12,9 @@ function started() {
   const shown = [];
   const written = [];
   const saved = [];
-  const terminal = {
-    status: (line) => shown.push(line && line(60)), write: (text) => written.push(text), writeError() {},
-    screen: () => null,
-    hasColours: () => false, isUtf8: () => false,
-  };
+  const terminal = noTerminal({}, {
+    status: (line) => shown.push(line && line(60)), write: (text) => written.push(text),
+  });
   const clock = { ns: 1e9, nowNs: () => clock.ns };
   const recorder = {
     document: { environment: null }, add: () => 1, record: (entry, { rows }, isOver) => saved.push({ rows, isOver }),

@@ -77,7 +77,8 @@ const REFUSED = {
     ...['--cv-threshold 5%', '--start-n 5', '--increase 2'].map(
       (option) => [`a.js ${option}`, `${option.split(' ')[0]} requires --calibrate`, 'Add --calibrate n']),
     ['a.js --plot x.gif', 'x.gif', '.svg, .html or .png'],
-    ['a.js --plot nowhere/x.svg', 'nowhere'],
+    ['a.js --plot nowhere/x.svg', 'nowhere/x.svg', 'does not exist'],
+    ['a.js --plot x.png', 'requires a browser, but none of chromium', '.svg or .html, which do not require'],
     ['a.js --plot mine.svg', 'mine.svg', '--force'],
     ['a.js --plot x.svg --plot-kind bar', 'Did you mean bars?'],
     ['a.js --save mine.svg', 'mine.svg', '--force'],

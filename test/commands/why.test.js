@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { inFolder, useFolder, write } = require('../helpers/cli');
 const { createOutput } = require('#lib/cli/output');
 const realHost = require('#lib/base/host/host');
-const { inside, insideOf, refused } = require('../helpers/cli-inside');
+const { inside, insideOf, noTerminal, refused } = require('../helpers/cli-inside');
 
 useFolder();
 
@@ -76,13 +76,10 @@ describe('qtimeit why', () => {
 
   it('wraps its lines in a terminal', async () => {
     write('a.js', `module.exports = { only() {}, bad() { throw new Error('${'word '.repeat(20)}'); } };\n`);
-    const out = [];
-    const terminal = {
-      write: (text) => out.push(text), writeError() {}, status() {}, screen: () => ({ columns: 41, rows: 24 }),
-      hasColours: () => false, isUtf8: () => false,
-    };
+    const out = { stdout: '' };
+    const terminal = noTerminal(out, { screen: () => ({ columns: 41, rows: 24 }) });
     await insideOf({}, { terminal }).inside('why', '-t', '0.02', 'a.js');
-    const lines = out.join('').split('\n');
+    const lines = out.stdout.split('\n');
     expect(lines).to.have.length.above(3);
     expect(Math.max(...lines.map(({ length }) => length))).to.be.at.most(40);
   });
@@ -95,11 +92,7 @@ describe('qtimeit why', () => {
     const line = 'y: could not be explained\n';
     function printed(options) {
       const out = { stdout: '', stderr: '' };
-      const terminal = {
-        write(text) { out.stdout += text; }, writeError(text) { out.stderr += text; },
-        status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
-      };
-      createOutput(options, { terminal, host: realHost, cwd: inFolder() }).end(document);
+      createOutput(options, { terminal: noTerminal(out), host: realHost, cwd: inFolder() }).end(document);
       return out;
     }
     for (const format of ['line', 'csv', 'benchstat', 'bencher', 'github-action']) {

@@ -1,6 +1,5 @@
 'use strict';
 
-const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { runFile, runWithChannel, printing, printed, COMMON, REQUIRE } = require('../helpers/benchmark-process');
@@ -77,14 +76,6 @@ describe('a benchmark file run by hand', () => {
 
 describe('setup of a benchmark file', () => {
   const scratch = scratchFolder();
-
-  it('runs once, in the parent, before the first configuration, and cleans up when the parent ends', async () => {
-    const file = scratch('fixture');
-    const { lines, exitCode } = await runFile('setup.js', [], { env: { QTIMEIT_FIXTURE_FILE: file } });
-    expect(lines).to.eql(['setup.js n=10: RATE', 'setup.js n=20: RATE']);
-    expect(exitCode).to.equal(0);
-    expect(fs.existsSync(file)).to.equal(false);
-  });
 
   it('is not run without configurations', async () => {
     const file = scratch('none.js',

@@ -2,15 +2,13 @@
 
 const { EventEmitter } = require('events');
 const http = require('http');
-const http2 = require('http2');
-const https = require('https');
 const { expect } = require('chai');
 const { createClock } = require('#lib/base/host/clock');
 const { runLoad } = require('#lib/node-core/files/http/run-load');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
 const { hostWith } = require('../helpers/scratch');
-const { serve, closeServers, tlsOptions } = require('../helpers/servers');
+const { serve, closeServers } = require('../helpers/servers');
 
 const WRK = `  4 requests in 2.00s, 8.36MB read
 Requests/sec:      2.00
@@ -164,21 +162,6 @@ describe('a load by our own generator', () => {
   const nothing = { host: hostWith({ env: {} }), clock: createClock(), cwd: '/' };
   const quick = { connections: 3, duration: 0.05 };
 
-  it('runs without a tool, and for the names of core\'s generators', async () => {
-    const respond = (request, response) => response.end('hello');
-    for (const [benchmarker, reported, server] of [
-      [undefined, 'embedded', http.createServer(respond)],
-      ['test-double-https', 'embedded', https.createServer(tlsOptions(), respond)],
-      ['test-double-http2', 'embedded-http2', http2.createServer(respond)],
-    ]) {
-      const result = await runLoad({ ...quick, port: await serve(server), benchmarker }, nothing);
-      expect(result).to.have.all.keys('benchmarker', 'rate', 'seconds', 'latency');
-      expect(result.benchmarker).to.equal(reported);
-      expect(result.rate).to.be.above(0);
-      expect(result.latency).to.have.all.keys('p50Ms', 'p99Ms');
-    }
-  });
-
   it('fails without a server', async () => {
     const port = await serve(http.createServer());
     await closeServers();
@@ -190,8 +173,8 @@ describe('a load by our own generator', () => {
     }
   });
 
-  it('runs in another process, by the node it is given, whose input ends with this one', async () => {
-    const running = load({ benchmarker: 'embedded' }, { execPath: '/other/node' });
+  it('runs in another process, by the node it is given, and not under the name of core\'s generator', async () => {
+    const running = load({ benchmarker: 'test-double-http' }, { execPath: '/other/node' });
     const [command, [script, job, ...others], { stdio }] = running.started;
     expect({ command, others, stdio }).to.deep.equal({ command: '/other/node', others: [], stdio: 'pipe' });
     expect(script).to.equal(require.resolve('#lib/node-core/files/http/load-generator'));

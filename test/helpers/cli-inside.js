@@ -10,6 +10,13 @@ const { expect } = require('chai');
 const { inFolder } = require('./cli');
 const { createDeps, main } = require('#lib/cli/main');
 
+/** What is not a terminal, such as a pipe: out gets what is written; more replaces functions. */
+const noTerminal = (out, more) => ({
+  write: (text) => { out.stdout += text; },
+  writeError: (text) => { out.stderr += text; },
+  status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false, ...more,
+});
+
 /**
  * Runs the command to its end, without a terminal: { status, stdout, stderr }. host replaces functions of
  * lib/base/host/host.js, more replaces other deps.
@@ -21,12 +28,8 @@ async function insideWith(host, more, args) {
   try {
     const deps = createDeps();
     deps.host = Object.create(deps.host, Object.getOwnPropertyDescriptors(host));
-    const terminal = {
-      write: (text) => { out.stdout += text; },
-      writeError: (text) => { out.stderr += text; },
-      status() {}, screen: () => null, hasColours: () => false, isUtf8: () => false,
-    };
-    for (const [name, value] of Object.entries({ terminal, ...more })) Object.defineProperty(deps, name, { value });
+    const replaced = { terminal: noTerminal(out), ...more };
+    for (const [name, value] of Object.entries(replaced)) Object.defineProperty(deps, name, { value });
     const status = await main(args, deps);
     return { status, ...out };
   } finally {
@@ -57,4 +60,4 @@ function insideOf(host, more = {}) {
   return { inside, stdoutOf, refused };
 }
 
-module.exports = { ...insideOf({}), insideOf };
+module.exports = { ...insideOf({}), insideOf, noTerminal };

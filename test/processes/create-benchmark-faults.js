@@ -70,17 +70,6 @@ const bench = common.createBenchmark(({ action }) => {
     expect(exitCode).to.equal(1);
   });
 
-  it('is not reported if the file passes on results of its child process', async () => {
-    const file = scratch('relays.js', `${REQUIRE}const { fork } = require('child_process');
-common.createBenchmark(({ n }) => {
-  fork(__dirname + '/relayed.js').on('message', common.sendResult);
-}, { n: [1] });`);
-    scratch('relayed.js', `${REQUIRE}common.sendResult({ conf: { n: 1 }, rate: 5, time: '0.1', type: 'report' });`);
-    const { lines, stderr, exitCode } = await runFile(file);
-    expect(lines.map((line) => line.replace(/^.*relays/, 'relays'))).to.eql(['relays.js n=1: RATE']);
-    expect({ stderr, exitCode }).to.eql({ stderr: '', exitCode: 0 });
-  });
-
   it('is reported for an invalid rate', async () => {
     const file = scratch('by-hand.js', `${REQUIRE}const bench = common.createBenchmark(({ kind }) => {
   if (kind === 'report') bench.report(NaN, 5n);

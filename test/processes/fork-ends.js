@@ -3,12 +3,10 @@
 /* Ends of real processes that measure one test: their parent ends, or something that they need is missing. */
 
 const { expect } = require('chai');
-const { withoutProgress } = require('../helpers/cli');
 const { isRunning, until } = require('../helpers/child-processes');
 const { useScripts, launch, PRELUDE, WINDOWS } = require('../helpers/scripts');
 
 const prelude = `${PRELUDE}
-const { spawn } = require('child_process');
 const once = { ...short, forkTests: 1 };
 let calls = 0;
 `;
@@ -31,16 +29,6 @@ describe('a process that measures one test', function () {
     await until(() => !isRunning(Number(notes()[0])));
   });
 
-  it('does not delay the end if a detached process holds its output open', async function () {
-    if (process.platform !== 'linux') this.skip();
-    const { rows, notes, status } = await start(`timeit.bench({ starts: () => {
-      if (calls++ === 0) note(spawn('sleep', ['300'], { stdio: 'inherit', detached: true }).pid);
-      return good();
-    } }, once).then(tell);`).end;
-    await until(() => !isRunning(Number(notes()[0])));
-    expect({ errors: errorsOf(rows), status }).to.deep.equal({ errors: [['starts', null]], status: 0 });
-  });
-
   it('fails with a hint if results of earlier suites cannot be written for it; other tests are measured', async () => {
     const gone = `${__dirname}/no such folder`;
     const { suites, stderr, status } = await start(`(async () => {
@@ -57,17 +45,6 @@ describe('a process that measures one test', function () {
         'to .*no such folder.*: it does not exist. Set (TMPDIR|TEMP) to another folder$'));
     }
     expect({ stderr, status }).to.deep.equal({ stderr: '', status: 1 });
-  });
-
-  it('reports how to raise the limit if too many files are open to start it', async function () {
-    if (WINDOWS) this.skip();
-    const command = (file) => ['sh', '-c', 'ulimit -n 80; exec "$0" "$1"', process.execPath, file];
-    const { rows, stderr } = await start(`timeit.bench({ first: good, second: good }, short).then(tell);
-      if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { command }).end;
-    const message = 'not-started: its process could not be started: too many open files (EMFILE). Raise the limit ' +
-      '(ulimit -n)';
-    expect(errorsOf(rows)).to.deep.equal([['first', message], ['second', message]]);
-    expect(withoutProgress(stderr)).to.equal('');
   });
 
   it('fails if its script is removed before it starts', async () => {

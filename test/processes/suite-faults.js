@@ -23,20 +23,6 @@ const BRIEF = '{ timeGoal: 0.05, silent: true }';
 describe('an uncaught error', function slow() {
   this.timeout(120000);
 
-  it('is attributed to the test that created the timer, however long ago', async () => {
-    const { shown } = await run(`
-      let calls = 0;
-      const rows = await timeit.bench({
-        a: (callback) => setImmediate(callback),
-        late: (callback) => { if (++calls === 1) setTimeout(() => { throw new Error('late'); }, 150);
-          setImmediate(callback); },
-        b: (callback) => setImmediate(callback),
-      }, { timeGoal: 0.3, silent: true });
-      show(rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]));
-    `);
-    expect(shown()).to.deep.equal([[['a', false, null], ['late', true, 'uncaught: Error: late'], ['b', false, null]]]);
-  });
-
   it('ends a run of timeit, which rejects its promise or passes the error to its callback', async () => {
     const { shown, code, stderr } = await run(`
       const tell = (error) => show(error ? [error.message, typeof error.timeit.calls] : 'a figure');
@@ -62,20 +48,6 @@ describe('an uncaught error', function slow() {
     expect(code).to.equal(1);
     expect(stdout).to.include('the process ended first').and.not.include('process.exit()')
       .and.not.include('not reached');
-  });
-
-  it('is passed to listeners of the user', async () => {
-    const { shown } = await run(`
-      let heard = 0;
-      process.on('uncaughtException', () => { heard++; });
-      process.on('unhandledRejection', () => { heard++; });
-      const rows = await timeit.bench({
-        timer: (callback) => { setImmediate(() => { callback(); throw new Error('x'); }); },
-        rejects: async () => { Promise.reject(new Error('y')); await new Promise(setImmediate); },
-      }, ${BRIEF});
-      show([rows.map(({ error }) => error), heard > 10, process.listenerCount('uncaughtException')]);
-    `);
-    expect(shown()).to.deep.equal([[[null, null], true, 1]]);
   });
 });
 

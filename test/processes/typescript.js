@@ -56,18 +56,16 @@ qtimeit.bench({ ['by ' + globalThis.compiledBy]() { x = x + 1 | 0; } },
     });
   });
 
-  describe('that cannot be run', () => {
-    const ERROR = `qtimeit: a.ts is TypeScript, which Node.js ${process.versions.node} runs only through tsx, which ` +
+  // Suites are in tools/check-typescript.js.
+  it('are rejected in one sentence before measuring if they have parameters and tsx is not installed', () => {
+    const error = `qtimeit: a.ts is TypeScript, which Node.js ${process.versions.node} runs only through tsx, which ` +
       'is not installed. Run npm install --save-dev tsx, use Node.js 22.18 or later, or compile it\n';
-    // Suites are in tools/check-typescript.js.
-    it('are rejected in one sentence before measuring: a benchmark file', () => {
-      const text = `${scriptOf('public/common.js')}qtimeit.createBenchmark(() => {}, {});\n`;
-      for (const name of ['a.js', 'a.ts']) write(name, text);
-      const same = ['--old', process.execPath, '--new', process.execPath];
-      for (const command of [['run'], ['compare', ...same]]) {
-        const { status, stdout, stderr } = node(PROGRAM, ...command, 'a.js', 'a.ts');
-        expect({ status, stdout, stderr }).to.eql({ status: 2, stdout: '', stderr: ERROR });
-      }
-    });
+    const text = `${scriptOf('public/common.js')}qtimeit.createBenchmark(() => {}, {});\n`;
+    for (const name of ['a.js', 'a.ts']) write(name, text);
+    const same = ['--old', process.execPath, '--new', process.execPath];
+    for (const command of [['run'], ['compare', ...same]]) {
+      const { status, stdout, stderr } = node(PROGRAM, ...command, 'a.js', 'a.ts');
+      expect({ status, stdout, stderr }, command[0]).to.eql({ status: 2, stdout: '', stderr: error });
+    }
   });
 });

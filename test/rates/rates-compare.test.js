@@ -22,7 +22,8 @@ const around = (centre, spread = 0.001) =>
   [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
 
 describe('Welch tests of rates', () => {
-  for (const { name, a, b, mean_a: fresh, mean_b: old, se, p, df } of vectors.welch) {
+  for (const one of vectors.welch) {
+    const { name, a, b, mean_a: fresh, mean_b: old, se, p, df } = one;
     it(`agree with R: ${name}`, () => {
       const found = estimateImprovement(b, a);
       expect(found.improvement).to.be.closeTo((fresh - old) / old, 1e-12);
@@ -33,22 +34,11 @@ describe('Welch tests of rates', () => {
       expect(found.stars).to.equal(p < 0.001 ? '***' : p < 0.01 ? '**' : p < 0.05 ? '*' : '');
       expect(found.skipped).to.equal(null);
       // R reports the interval of the difference.
-      const { diff, diff_ci95: [low], diff_ci99: [lower] } = vectors.welch.find((one) => one.name === name);
+      const { diff, diff_ci95: [low], diff_ci99: [lower] } = one;
       expect(found.accuracy[0] * old).to.be.closeTo(diff - low, 1e-9 * Math.abs(old));
       expect(found.accuracy[1] * old).to.be.closeTo(diff - lower, 1e-9 * Math.abs(old));
     });
   }
-
-  it('have one star below 0.05, two below 0.01, three below 0.001', () => {
-    const starsAt = (shift) => estimateImprovement(
-      [-1, 0, 1, 2].map((x) => 100 + x), [-1, 0, 1, 2].map((x) => 100 + x + shift));
-    for (const [shift, stars] of [[2.1, ''], [2.5, '*'], [4, '**'], [6, '***']]) {
-      const found = starsAt(shift);
-      expect({ shift, stars: found.stars }).to.deep.equal({ shift, stars });
-      // A star means that the difference exceeds its accuracy.
-      expect(found.accuracy.filter((half) => Math.abs(found.improvement) > half)).to.have.length(stars.length);
-    }
-  });
 
   it('have a reason if there is nothing to test', () => {
     const [equal, unequal, single] = vectors.welch_edge;
