@@ -5,6 +5,7 @@ const { withCounts, withGate } = require('#lib/compare/sides/gate');
 const { checkSource, countSeconds, createSideCounting } = require('#lib/compare/sides/count-sides');
 const { UsageError } = require('#lib/base/text/usage-error');
 const { callgrindFile, callgrindText, totalsOf, COUNTED, MISSING, VALGRIND } = require('../helpers/counted-processes');
+const { countsOf } = require('../helpers/documents');
 const { fakeHost } = require('../helpers/fake-host');
 
 const LOOP = 8;
@@ -141,10 +142,7 @@ describe('compare/count-sides', () => {
 describe('compare/count-changes', () => {
   const SIDES = [{ label: 'old' }, { label: 'new' }];
   const side = (error = null) => ({ nsPerCall: 1, error });
-  const known = (instructions) => ({ reason: null, counts: {
-    instructions, error: 0.01, collects: false, isProportional: true, isSettled: true, events: null,
-    source: { name: 'valgrind', version: '3.19.0' }, flags: [],
-  } });
+  const known = (instructions) => ({ reason: null, counts: countsOf(instructions, { error: 0.01 }) });
   const none = (reason) => ({ counts: null, reason });
 
   function counted(pair, { sides = [side(), side()], low = null, ...plan } = {}) {

@@ -50,13 +50,6 @@ function numbersIn(value, path = '', found = []) {
 }
 
 describe('suite-summary: the rank', () => {
-  it('is 1000 times the time of the baseline, divided by the time of the test', () => {
-    const rows = named([source('a', level(100)), source('half', level(200)), source('twice', level(50))]);
-    expect(ranks(rows.a)).to.deep.equal(exactly(1000));
-    expectRanks(rows.half, exactly(500));
-    expectRanks(rows.twice, exactly(2000));
-  });
-
   it('comes from the common turns, not from the averages', () => {
     // The machine is half as fast after turn 40. a has turns only before, b mostly afterwards.
     const speed = (turn) => (turn < 40 ? 100 : 200);
@@ -71,12 +64,6 @@ describe('suite-summary: the rank', () => {
   it('is null without common turns and intervals', () => {
     const rows = named([source('a', level(100, 5)), source('b', range(5, (i) => round(100, 100 + i)))]);
     expect(rows.b).to.include({ ...NO_RANK, verdict: 'unresolved' });
-  });
-
-  it('is the pairedRatio of the rounds', () => {
-    const a = noisy(100, 0.02, 1);
-    const b = noisy(110, 0.02, 2);
-    expectRanks(named([source('a', a), source('b', b)]).b, ranksOf(pairedRatio(b, a)));
   });
 });
 
@@ -177,7 +164,7 @@ describe('suite-summary: the joint error', () => {
   const rankOf = (confidence) => ranksOf(pairedRatio(testNets, baseNets, { confidence }));
   const sources = [source('a', baseNets), source('b', testNets)];
 
-  it('of all comparisons together is 5 %', () => {
+  it('of all comparisons together is 5 %, in ranks by the ratios of paired rounds', () => {
     for (const m of [1, 2, 8]) expectRanks(named([...sources, ...others.slice(0, m - 1)]).b, rankOf(1 - 0.05 / m));
   });
 

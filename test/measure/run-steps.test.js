@@ -27,12 +27,6 @@ describe('runSteps', () => {
     expect(resumed).to.equal(0);
   });
 
-  it('reports an error of the steps as ours', () => {
-    const error = new Error('a clock that stands still');
-    const ends = endsOf((function* () { yield [quick(), 1]; throw error; })());
-    expect(ends).to.deep.equal([[{ error, ours: true }, undefined]]);
-  });
-
   it('ends once, even if a loop answers again', () => {
     const loop = waiting();
     const ends = endsOf((function* () { yield [loop, 1]; return 'value'; })());

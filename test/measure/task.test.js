@@ -6,6 +6,7 @@ const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { createReferences, createTask } = require('#lib/core/measure/task');
 const { runSteps } = require('#lib/core/measure/run-steps');
+const { show } = require('#lib/base/text/show');
 
 /** What tasks of one machine share, and the names of the references that ran. */
 function workshop(machine) {
@@ -67,16 +68,20 @@ describe('the first call of a test', () => {
     }
   }
 
-  it('determines the kind', async () => {
+  it('determines the kind: a promise if await would wait for its value', async () => {
+    const then = (resolve) => resolve();
+    const values = [undefined, null, 0, 5, '', 'then', true, Symbol('a'), {}, () => {}, { then: 5 }];
+    const thenables = [Promise.resolve(), { then }, Object.assign(() => {}, { then }), Object.create({ then })];
     for (const [answer, kind, expected] of [
-      [() => {}, null, 'sync'], [() => 5, null, 'sync'], [async () => {}, null, 'promise'],
-      [() => ({ then(resolve) { resolve(); } }), null, 'promise'],
+      ...values.map((value) => [() => value, null, 'sync']),
+      ...thenables.map((value) => [() => value, null, 'promise']), [async () => {}, null, 'promise'],
       [() => ({ then() { throw new Error('awaited'); } }), 'sync', 'sync'], [() => 5, 'promise', 'promise'],
     ]) {
       const machine = fakeMachine();
       const fn = () => { machine.work(100); return answer(); };
       const { task, opened, shop } = await taskOf(machine, { fn, kind });
-      expect({ failure: opened.failure, kind: task.samples.kind }).to.deep.equal({ failure: null, kind: expected });
+      expect({ failure: opened.failure, kind: task.samples.kind }, show(answer()))
+        .to.deep.equal({ failure: null, kind: expected });
       expect(shop.ran).to.include(expected);
       expect(await round(task, 3, 'measured', true)).to.include({ calls: 3 });
     }

@@ -27,22 +27,17 @@ const document = (more) => ({
 });
 
 describe('the tree of imports', () => {
-  it('shows the branches with the most time, and sums the rest', () => {
-    expect(namesOf(foldTree(MODULES, 6))).to.deep.equal(['0 root', '1 a', '2 b', '3 c', '1 s0', '1 ... 29']);
-  });
+  const small = [moduleOf('root', null, 100, 98.5), moduleOf('a', 'root', 1.4), moduleOf('b', 'root', 0.1)];
+  for (const [what, modules, most, ...lines] of [
+    ['shows the branches with the most time, and sums the rest', MODULES, 6,
+      '0 root', '1 a', '2 b', '3 c', '1 s0', '1 ... 29'],
+    ['counts modules below a line without lines', MODULES, 3, '0 root', '1 a +2', '1 ... 30'],
+    ['leaves out branches below 1 %', small, undefined, '0 root', '1 a', '1 ... 1'],
+  ]) {
+    it(what, () => expect(namesOf(foldTree(modules, most))).to.deep.equal(lines));
+  }
 
-  it('has a line for each module if they fit', () => {
-    expect(foldTree(MODULES, 34)).to.have.length(34);
-  });
-
-  it('counts modules below a line without lines', () => {
-    expect(namesOf(foldTree(MODULES, 3))).to.deep.equal(['0 root', '1 a +2', '1 ... 30']);
-  });
-
-  it('leaves out branches below 1 %', () => {
-    const small = [moduleOf('root', null, 100, 98.5), moduleOf('a', 'root', 1.4), moduleOf('b', 'root', 0.1)];
-    expect(namesOf(foldTree(small))).to.deep.equal(['0 root', '1 a', '1 ... 1']);
-  });
+  it('has a line for each module if they fit', () => expect(foldTree(MODULES, 34)).to.have.length(34));
 });
 
 describe('the report of imports', () => {

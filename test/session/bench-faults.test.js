@@ -175,13 +175,11 @@ needs('signals', describe)('a suite that is interrupted', () => {
     expect(done.stdout).to.not.include('never');
   });
 
-  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
-    it(`prints the results so far while it waits: ${signal}`, async () => {
-      const done = await interrupt('timeit.bench({ a: longer, b: { fn: good, async teardown() { await new ' +
-        'Promise((resolve) => setTimeout(resolve, 20)); say("ready"); return new Promise(() => {}); }, timeout: 50 ' +
-        '} }, short);', signal);
-      expect(done).to.deep.include({ status: code, stderr: '' });
-      expect(done.lines[1]).to.match(CUT_SHORT);
-    });
-  }
+  it('prints the results so far while it waits', async () => {
+    const done = await interrupt('timeit.bench({ a: longer, b: { fn: good, async teardown() { await new ' +
+      'Promise((resolve) => setTimeout(resolve, 20)); say("ready"); return new Promise(() => {}); }, timeout: 50 ' +
+      '} }, short);', 'SIGTERM');
+    expect(done).to.deep.include({ status: 143, stderr: '' });
+    expect(done.lines[1]).to.match(CUT_SHORT);
+  });
 });

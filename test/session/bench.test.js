@@ -440,11 +440,6 @@ describe('bench: tests in processes', () => {
     expect(order.join('')).to.equal("aa'bb'cc'dd'aa'ee'ff'gg'hh'");
   });
 
-  it('are measured in an order that is reversed in every other restart', async () => {
-    const { names } = await inProcesses(spreadBy(0.1), { forkTests: 3 });
-    expect(names.join('')).to.equal('abbaab');
-  });
-
   it('repeat a restart in which a process was killed, once for each test', async () => {
     const { rows, names } = await inProcesses((name, i) => ([0, 3].includes(i) ? killed : outcomeOf(name, 100)),
       { forkTests: 2 });

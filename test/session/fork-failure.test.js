@@ -15,10 +15,6 @@ const same = 'which must call the same suites in every run';
 const moreMemory = 'For more memory, use node --max-old-space-size=MB';
 
 const ends = [
-  ['it could not be started', { notStarted: 'no room', code: null }, 'not-started',
-    'its process could not be started: no room'],
-  ['it sent a result that is none', { fault: 'row: expected an object, got 7' }, 'garbage',
-    'its process sent an invalid result: row: expected an object, got 7'],
   ['it could not send any', { isLost: true, code: 199 }, 'garbage',
     'its process closed file descriptor 3, through which it reports its result'],
   ['its heap was full, and so it could not send any',
@@ -31,7 +27,6 @@ const ends = [
     `its process ended with exit code 1 before it reached suite 3 of the script, ${same}`],
   ['its script was deleted', { begun: false, code: 1, lostScript: '/x.js' }, 'not-reached',
     'its script /x.js no longer exists'],
-  ['a signal ended it', { code: null, signal: 'SIGSEGV' }, 'killed', 'its process was killed by SIGSEGV'],
   ['V8 ended it', { code: null, signal: 'SIGTRAP' }, 'killed',
     'its process was killed by SIGTRAP. V8 ends a process in which an array or object exceeds its maximum size'],
   ['it aborted itself', { code: null, signal: 'SIGABRT', output: ['Assertion failed'] }, 'killed',
@@ -39,9 +34,6 @@ const ends = [
   ['it took too long', { timedOutMs: 6500, code: null, signal: 'SIGTERM' }, 'timed-out',
     'did not end within 6.5 s, and its process was killed. If the test needs more time, raise its ' +
     'timeout'],
-  ['it took too long to reach the suite',
-    { begun: false, timedOutMs: 30000, code: null, signal: 'SIGKILL', suite: 2 }, 'timed-out',
-    'its process did not reach suite 2 of the script within 30 s and was killed'],
   ['its heap was full', { code: null, signal: 'SIGABRT',
       output: memory('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory') },
     'out-of-memory', `ran out of memory: its process was killed by SIGABRT. ${moreMemory}`],
@@ -58,6 +50,7 @@ const ends = [
     'its process uses another version of qtimeit (protocol 2)'],
 ];
 
+/* fork-runner.test.js has the messages of processes that could not be started or sent an invalid result. */
 describe('a process without a result', () => {
   for (const [what, end, code, message] of ends) {
     it(`has a message: ${what}`, () => {

@@ -110,16 +110,22 @@ describe('afterEach', () => {
     expect(row).to.include({ error: null, kind: 'sync' });
   });
 
-  it('fails only its test, and the error names it', async () => {
+  it('fails only its test, without another call, and the error names it', async () => {
+    const calls = { throws: 0, rejects: 0, getter: 0 };
+    function failLate(name) {
+      if (++calls[name] === 3) throw new Error('no file');
+    }
     const rows = await rowsOf({
-      throws: { fn() {}, afterEach() { throw new Error('no file'); } },
-      rejects: { async fn() {}, async afterEach() { throw new Error('no file'); } },
+      throws: { fn() {}, afterEach() { failLate('throws'); } },
+      rejects: { async fn() {}, async afterEach() { failLate('rejects'); } },
+      getter: { fn() {}, afterEach: () => ({ get then() { return failLate('getter'); } }) },
       'never ends': { async fn() {}, afterEach: () => new Promise(() => {}), timeout: 0.05 },
       works() {},
-    });
+    }, { twin: false });
     expect(rows.map(({ error }) => error && [error.code, error.message, error.calls])).to.deep.equal([
-      ['threw', 'afterEach: Error: no file', null], ['threw', 'afterEach: Error: no file', null],
+      ...Array(3).fill(['threw', 'afterEach: Error: no file', null]),
       ['timed-out', 'afterEach: did not end within 0.05 s', null], null,
     ]);
+    expect(calls).to.deep.equal({ throws: 3, rejects: 3, getter: 3 });
   });
 });

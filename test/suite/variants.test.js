@@ -31,8 +31,6 @@ describe('variants of tests', () => {
       { tier: 'optimized' }, ['a (baseline)', 'b (optimized)']],
     ['called cold only next to a warm one', { a: nothing }, { cold: true }, ['a']],
     ['warm and cold', { a: nothing, b: { fn: nothing, cold: true } }, {}, ['a', 'b (cold)']],
-    ['cold without a tier', { a: nothing }, { cold: [false, true], tier: ['interpreter', 'optimized'] },
-      ['a (interpreter)', 'a (optimized)', 'a (cold)']],
     ['with each combination, the last parameter changing fastest', [nothing],
       { params: { size: [1, 2], type: ['x', 'y'] } },
       ['#1 size=1 type="x"', '#1 size=1 type="y"', '#1 size=2 type="x"', '#1 size=2 type="y"']],
@@ -43,8 +41,9 @@ describe('variants of tests', () => {
 
   it('have their tier, or are cold', () => {
     const { tests, settings } = expand({ a: nothing }, { cold: [false, true], tier: ['interpreter', 'optimized'] });
-    expect(tests.map(({ test, tier, isCold }) => [test, tier, isCold])).to.deep.equal([
-      ['a', 'interpreter', false], ['a', 'optimized', false], ['a', null, true],
+    expect(tests.map(({ name, test, tier, isCold }) => [name, test, tier, isCold])).to.deep.equal([
+      ['a (interpreter)', 'a', 'interpreter', false], ['a (optimized)', 'a', 'optimized', false],
+      ['a (cold)', 'a', null, true],
     ]);
     expect(settings).to.include({ forkTests: 8 }).and.to.be.frozen;
     const own = expand({ a: { fn: nothing, cold: false }, b: nothing }, { cold: true }).tests;
