@@ -2,6 +2,8 @@
 
 /* Names of files with code. Declarations (x.d.ts) contain none. */
 
+const { codeWithNames } = require('./code-text');
+
 const CODE = /\.[cm]?[jt]s$/i;
 const DECLARATION = /\.d\.[cm]?ts$/i;
 const TYPESCRIPT = /\.(?:[cm]?ts|tsx)$/i;
@@ -29,8 +31,10 @@ const REQUIRES_ONE = new RegExp(`\\brequire\\s*\\(\\s*(['"\`])(?:${LIBRARIES})\\
 /** Whether a source text has a library by require() alone. */
 const onlyRequires = (source) => REQUIRES_ONE.test(source) && !/^\s*import\b|\bimport\s*\(/m.test(source);
 
-/** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
-const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
+const mentionsLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
+
+/** Whether code imports a library that has a stand-in, or calls Deno.bench. Comments and strings do not count. */
+const usesLibrary = (source) => mentionsLibrary(source) && mentionsLibrary(codeWithNames(source));
 
 const isLibrary = (name) => LIBRARIES.split('|').includes(name);
 
