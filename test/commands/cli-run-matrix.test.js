@@ -126,6 +126,7 @@ describe('qtimeit run: files with another createBenchmark', () => {
   };
 
   it('are suites if they declare it, or use a library with a replacement and no toolkit', async () => {
+    write('node_modules/runner/package.json', '{ "dependencies": { "benchmark": "2" } }');
     write('helper.js', "require('benchmark'); exports.createBenchmark = () => {};");
     const files = {
       'function.js': 'function createBenchmark() {}',
@@ -135,6 +136,10 @@ describe('qtimeit run: files with another createBenchmark', () => {
       'toolkit.js': "const { createBenchmark } = require('./toolkit');",
       'renamed.js': "const createBenchmark = (await import('./toolkit.mjs')).createBenchmark;",
       'both.js': "const { Bench } = require('tinybench');\nconst { createBenchmark } = require('qtimeit/common');",
+      'qtimeit.js': "require('./helper');\nconst { createBenchmark } = require('qtimeit');",
+      'comment.js': "// Unlike import { Bench } from 'tinybench'\nconst { createBenchmark } = require('./toolkit');",
+      'of-package.js': "const { createBenchmark } = require('./toolkit'), run = require('runner');",
+      'own.js': "const { bench } = require('qtimeit');\nfunction createBenchmark() {}",
     };
     const kinds = {};
     for (const [name, text] of Object.entries(files)) {
@@ -144,6 +149,8 @@ describe('qtimeit run: files with another createBenchmark', () => {
     expect(kinds).to.deep.equal({
       'function.js': 'suite', 'arrow.js': 'suite', 'library.js': 'suite', 'by-helper.js': 'suite',
       'toolkit.js': 'benchmark file', 'renamed.js': 'benchmark file', 'both.js': 'benchmark file',
+      'qtimeit.js': 'benchmark file', 'comment.js': 'benchmark file', 'of-package.js': 'benchmark file',
+      'own.js': 'suite',
     });
   });
 });

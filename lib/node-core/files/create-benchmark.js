@@ -99,8 +99,8 @@ class Benchmark {
     }
     const given = readOptions(options);
     if (isSuite) {
-      throw new Error('createBenchmark was called by a file that runs as a suite. Only files that contain the word ' +
-        'createBenchmark run as benchmarks with parameters');
+      throw new Error('createBenchmark was called by a file that runs as a suite, because its code does not contain ' +
+        "createBenchmark, or declares it, or uses another library. Import it in this file from 'qtimeit/common'");
     }
     if (hasBenchmark) throw new Error('createBenchmark was called twice. A file can contain only one benchmark');
     if (isAsked && !channel) {
