@@ -14,7 +14,13 @@ const { codeOf, codeWithNames } = require('../base/text/code-text');
 const { UsageError } = require('../base/text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;
-const DECLARES = /\bfunction\s+createBenchmark\b|\bcreateBenchmark\s*=\s*(?:function\b|\w+\s*=>|\([^()]*\)\s*=>)/;
+// Functions, arrow functions and methods. Parameters and results may have types.
+const PARAMETERS = '\\((?:[^()]|\\([^()]*\\))*\\)';
+const DECLARES = new RegExp([
+  '\\bfunction\\s*\\*?\\s*createBenchmark\\b',
+  `\\bcreateBenchmark\\s*[=:]\\s*(?:async\\b\\s*)?(?:function\\b|\\w+\\s*=>|${PARAMETERS}\\s*(?::[^=;]*)?=>)`,
+  `\\bcreateBenchmark\\s*${PARAMETERS}\\s*(?::\\s*\\w[^=;{}]*)?\\{`,
+].join('|'));
 const RELAYS = /\bsendResult\b/;
 const TOOLKIT = 'common.js';
 const importsOf = (name) => new RegExp(`['"](?:[^'"\\n]*[/\\\\])?${name}(?:\\.[cm]?js)?['"]`);

@@ -134,6 +134,7 @@ describe('qtimeit run: files with another createBenchmark', () => {
       'library.js': "const { Suite } = require('benchmark');\nclass Own { createBenchmark() {} }",
       'by-helper.js': "const { createBenchmark } = require('./helper');",
       'toolkit.js': "const { createBenchmark } = require('./toolkit');",
+      'called.js': "const { createBenchmark: make } = require('./toolkit');\nif (createBenchmark(() => {})) {}",
       'renamed.js': "const createBenchmark = (await import('./toolkit.mjs')).createBenchmark;",
       'both.js': "const { Bench } = require('tinybench');\nconst { createBenchmark } = require('qtimeit/common');",
       'qtimeit.js': "require('./helper');\nconst { createBenchmark } = require('qtimeit');",
@@ -141,6 +142,14 @@ describe('qtimeit run: files with another createBenchmark', () => {
       'of-package.js': "const { createBenchmark } = require('./toolkit'), run = require('runner');",
       'own.js': "const { bench } = require('qtimeit');\nfunction createBenchmark() {}",
     };
+    const declarations = [
+      'const createBenchmark = async (fn) => fn;', 'const createBenchmark = async fn => fn;',
+      'const createBenchmark = (x: number): void => {};', 'const createBenchmark = (cb = () => {}) => cb;',
+      'const all = { createBenchmark: (x) => x, n: 1 };', 'const all = { createBenchmark: function (x) {} };',
+      'class Own { createBenchmark(fn) {} }', 'class Own { static async createBenchmark(fn: Fn): Promise<void> {} }',
+      'function* createBenchmark() {}', 'async function createBenchmark() {}',
+    ];
+    declarations.forEach((text, i) => { files[`${i}.js`] = text; });
     const kinds = {};
     for (const [name, text] of Object.entries(files)) {
       write(name, `${text}\ncreateBenchmark();\n`);
@@ -148,9 +157,10 @@ describe('qtimeit run: files with another createBenchmark', () => {
     }
     expect(kinds).to.deep.equal({
       'function.js': 'suite', 'arrow.js': 'suite', 'library.js': 'suite', 'by-helper.js': 'suite',
-      'toolkit.js': 'benchmark file', 'renamed.js': 'benchmark file', 'both.js': 'benchmark file',
-      'qtimeit.js': 'benchmark file', 'comment.js': 'benchmark file', 'of-package.js': 'benchmark file',
-      'own.js': 'suite',
+      'toolkit.js': 'benchmark file', 'called.js': 'benchmark file', 'renamed.js': 'benchmark file',
+      'both.js': 'benchmark file', 'qtimeit.js': 'benchmark file', 'comment.js': 'benchmark file',
+      'of-package.js': 'benchmark file', 'own.js': 'suite',
+      ...Object.fromEntries(declarations.map((_, i) => [`${i}.js`, 'suite'])),
     });
   });
 });
