@@ -37,6 +37,15 @@ const run = channel && job.counting ? require('./counted-run').watchRun(channel.
 
 let hasBenchmark = false;
 
+/** Reports whether process.exit() ended a file without a benchmark. Otherwise, the event loop was empty first. */
+function reportExit() {
+  let isByCall = true;
+  process.on('beforeExit', () => { isByCall = false; });
+  process.on('exit', () => { if (!hasBenchmark) tool.sendNow({ type: 'exiting', isByCall }); });
+}
+
+if (tool) reportExit();
+
 /** Messages of a benchmark have no field `qtimeit`. */
 function tell(message) {
   if (channel) channel.send(message);
