@@ -54,6 +54,9 @@ describe('the suite of a file', () => {
       ['export default { x: a }', ['b', 'c']], ['export default [a, b, c]', []],
       ['export default new Map([["g", { a, x: b }], ["y", { fn: c }]])', []], ['export default "1"', ['a', 'b', 'c']],
       ['export default Promise.resolve([a, b])', ['c']], ['', []],
+      ['export default { group: { x: { fn: a, setup: b } } }', ['c']],
+      ['/* b() */ export default { x: () => a(), y: [() => `${c()} b`] }', ['b']],
+      ['export default ["1"]; export { a as d }', ['a', 'b', 'c', 'd']],
     ]) expect((await load('a.mjs', both + text)).unused, text).to.deep.equal(unused);
     expect((await load('a.js', 'exports.default = ["1"]; exports.a = () => 1;')).unused).to.deep.equal([]);
   });

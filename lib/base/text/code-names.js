@@ -2,7 +2,7 @@
 
 /* Names of files with code. Declarations (x.d.ts) contain none. */
 
-const { codeWithNames } = require('./code-text');
+const { codeOf, codeWithNames } = require('./code-text');
 
 const CODE = /\.[cm]?[jt]s$/i;
 const DECLARATION = /\.d\.[cm]?ts$/i;
@@ -48,9 +48,15 @@ const EXPORTS = /\bexport\s+(?:(?:async\s+)?(?:const|let|var|function\s*\*?|clas
 const findExportedNames = (source) => [...source.matchAll(EXPORTS)].flatMap(([, name, list]) => (
   name ? [name] : list.split(',').map((one) => one.trim().split(/\s+as\s+/).pop())));
 
+/** Which of these exported names the code of a source text contains only in its exports. */
+function findOnlyExported(names, source) {
+  const words = codeOf(source).replace(/\bexport\s*\{[^}]*\}/g, '').match(/[\p{ID_Continue}$]+/gu) || [];
+  return names.filter((name) => words.indexOf(name) === words.lastIndexOf(name));
+}
+
 const usesVitest = (source) => IMPORTS_VITEST.test(source);
 
 module.exports = {
   ENDINGS, isCode, isTypeScript, hasJsx, stripExtension, onlyRequires, usesDeno, usesLibrary, isLibrary, usesVitest,
-  findExportedNames, findImportedPackages,
+  findExportedNames, findImportedPackages, findOnlyExported,
 };

@@ -13,7 +13,7 @@ const { isModuleNamespaceObject, isPromise } = require('util').types;
 const { createAsBefore } = require('../../base/host/builtins');
 const { isFile, orNull } = require('../../base/host/fs-queries');
 const {
-  findExportedNames, findImportedPackages, isCode, isLibrary, isTypeScript, usesLibrary,
+  findExportedNames, findImportedPackages, findOnlyExported, isCode, isLibrary, isTypeScript, usesLibrary,
 } = require('../../base/text/code-names');
 const { codeWithNames } = require('../../base/text/code-text');
 const { describeThrown } = require('../../base/text/show');
@@ -153,7 +153,7 @@ function withFile(error, file, host) {
  * Runs a file and returns its module.exports, default export, or else exported functions and tests { fn, ... } by name.
  *
  * @returns {Promise<{ suite: *, unused: string[] } | null>} suite: for bench, which checks it; unused: names of other
- *   exported tests, which a default export hides; null if nothing is exported
+ *   exported tests, which a default export hides, and which the file does not use; null if nothing is exported
  * @throws the error of the file with the property suiteFile { file, at: 'bench/parse.js:3:5' or null }, or, if that
  *   cannot be set, another error with it as its cause
  */
@@ -163,10 +163,12 @@ async function loadSuiteFile(file, { host } = { host: require('../../base/host/h
   try {
     const { exported } = await load(file, host);
     const isNamespace = isModuleNamespaceObject(exported);
-    suite = findSuite(exported, isNamespace,
-      isNamespace ? findExportedNames(orNull(() => host.readText(file)) || '') : []);
+    const readSource = () => orNull(() => host.readText(file)) || '';
+    suite = findSuite(exported, isNamespace, isNamespace ? findExportedNames(readSource()) : []);
     if (isPromise(suite)) suite = await suite;
     unused = orNull(() => findUnusedTests(exported, isNamespace, suite)) || [];
+    // The others may be helpers of tests.
+    if (unused.length > 0) unused = findOnlyExported(unused, readSource());
   } catch (error) {
     throw asBefore(() => withFile(error, file, host));
   }
