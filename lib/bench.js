@@ -159,6 +159,7 @@ function createBench({
 
   bench.run = run;
   bench.idle = queue.idle;
+  bench.hasSuites = () => history.length > 0;
   /** Whether a command uses separate processes for a suite of this number of tests that may return a promise. */
   bench.usesProcesses = (count) => Boolean(childRole || (cliHooks && cliHooks.usesProcesses(count)));
   /** Whether this process measures a test of the last suite. */

@@ -14,10 +14,18 @@ const { codeOf, codeWithNames } = require('../base/text/code-text');
 const { UsageError } = require('../base/text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;
-const DECLARES = /\bfunction\s+createBenchmark\b|\bcreateBenchmark\s*=\s*(?:function\b|\w+\s*=>|\([^()]*\)\s*=>)/;
+// Functions, arrow functions and methods. Parameters and results may have types.
+const PARAMETERS = '\\((?:[^()]|\\([^()]*\\))*\\)';
+const DECLARES = new RegExp([
+  '\\bfunction\\s*\\*?\\s*createBenchmark\\b',
+  `\\bcreateBenchmark\\s*[=:]\\s*(?:async\\b\\s*)?(?:function\\b|\\w+\\s*=>|${PARAMETERS}\\s*(?::[^=;]*)?=>)`,
+  `\\bcreateBenchmark\\s*${PARAMETERS}\\s*(?::\\s*\\w[^=;{}]*)?\\{`,
+].join('|'));
 const RELAYS = /\bsendResult\b/;
 const TOOLKIT = 'common.js';
-const LOADS_TOOLKIT = /['"](?:[^'"\n]*[/\\])?common(?:\.[cm]?js)?['"]/;
+const importsOf = (name) => new RegExp(`['"](?:[^'"\\n]*[/\\\\])?${name}(?:\\.[cm]?js)?['"]`);
+const LOADS_TOOLKIT = importsOf('common');
+const LOADS_QTIMEIT = importsOf('qtimeit'); // has createBenchmark, too
 const MOST_NAMES = 10;
 
 /** Words in comments and strings do not count. */
@@ -26,7 +34,8 @@ function usesOf(text) {
   const withNames = codeWithNames(text);
   return {
     creates: CREATES.test(code), declares: DECLARES.test(code), relays: RELAYS.test(code),
-    loadsToolkit: LOADS_TOOLKIT.test(withNames), isForVitest: usesVitest(withNames),
+    loadsToolkit: LOADS_TOOLKIT.test(withNames), loadsQtimeit: LOADS_QTIMEIT.test(withNames),
+    isForVitest: usesVitest(withNames),
   };
 }
 
@@ -39,8 +48,8 @@ function isInToolkit(file, { creates, relays, loadsToolkit }, { host }) {
 }
 
 /** Files for other libraries have functions of this name, too. */
-const hasOwnCreate = (file, { declares, loadsToolkit }, { host }) => (
-  !loadsToolkit && (declares || findLibraryText(file, host) !== null));
+const hasOwnCreate = (file, { declares, loadsToolkit, loadsQtimeit }, { host }) => (
+  !loadsToolkit && (declares || (!loadsQtimeit && findLibraryText(file, host) !== null)));
 
 /** @returns {'matrix'|'relay'|'tool'|'suite'|'vitest'} matrix: calls createBenchmark; relay: see createRelayFile */
 function kindOf(file, deps) {

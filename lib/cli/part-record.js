@@ -77,9 +77,15 @@ function viewOf({ settings, tests }, { file, index, count }, { clock, output, re
 const titled = (settings, position) => (
   settings.title || position === 0 ? settings : { ...settings, title: `suite ${position + 1}` });
 
-const unusedNote = (file, names) => (
-  `note: ${escaped(file)}: ${counted(names.length, 'exported function')} (${names.map(label).join(', ')}) ` +
-    `${names.length === 1 ? 'is' : 'are'} not run, because the file has a default export`);
+const MOST_UNUSED = 5; // names in the note
+
+function unusedNote(file, names) {
+  const shown = names.slice(0, MOST_UNUSED).map(label).join(', ');
+  const more = names.length > MOST_UNUSED ? ` and ${names.length - MOST_UNUSED} more` : '';
+  const verb = names.length === 1 ? 'is not run as a test' : 'are not run as tests';
+  return `note: ${escaped(file)}: ${counted(names.length, 'exported function')} (${shown}${more}) ${verb}, because ` +
+    'the file has a default export';
+}
 
 /** part: { file (as shown), index, count }; deps.found(names) is called with the test names before filtering. */
 function createPartRecord(part, deps) {

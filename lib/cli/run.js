@@ -4,7 +4,7 @@
 
 const { shownPath } = require('../base/host/paths');
 const { selectOverrides, createNameFilter, createWorkerArguments } = require('../core/suite/suite-arguments');
-const { findLibraryText, loadSuiteFile } = require('../core/suite/load-suite');
+const { findLibraryText, importsRunner, loadSuiteFile } = require('../core/suite/load-suite');
 const { usesLibrary } = require('../base/text/code-names');
 const { UsageError } = require('../base/text/usage-error');
 
@@ -35,15 +35,19 @@ const partOf = (file, options, nodeOptions, { host }) => ({
   worker: createWorkerArguments(file, options),
   again: (names, more) => require('./why').measureAgain(file, names, more),
   async load(bench, when) {
+    const adopt = () => require('../extras/adopt/run-file');
+    const settings = options.time === undefined ? {} : { timeGoal: options.time };
+    const how = { settings, idle: bench.idle, hasSuites: bench.hasSuites, ...when };
+    const load = () => loadSuiteFile(file);
     const text = findLibraryText(file, host);
     if (text !== null) {
-      const settings = options.time === undefined ? {} : { timeGoal: options.time };
-      const { measured, printed } = await require('../extras/adopt/run-file').runAsMain(
-        file, text, { settings, idle: bench.idle, ...when });
+      const { measured, printed } = await adopt().runAsMain(file, text, how);
       // A suite may share a helper with files for a library.
       if (measured + printed > 0 || usesLibrary(host.readText(file))) return printed;
     }
-    const loaded = await loadSuiteFile(file);
+    const isForPackage = text === null && importsRunner(file, host);
+    const loaded = isForPackage ? await adopt().loadForPackage(load, how) : await load();
+    if (typeof loaded === 'number') return loaded;
     if (loaded && loaded.unused.length > 0) when.onUnused(loaded.unused);
     return loaded ? bench.turning(loaded.suite) : null;
   },

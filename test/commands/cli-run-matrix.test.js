@@ -126,6 +126,7 @@ describe('qtimeit run: files with another createBenchmark', () => {
   };
 
   it('are suites if they declare it, or use a library with a replacement and no toolkit', async () => {
+    write('node_modules/runner/package.json', '{ "dependencies": { "benchmark": "2" } }');
     write('helper.js', "require('benchmark'); exports.createBenchmark = () => {};");
     const files = {
       'function.js': 'function createBenchmark() {}',
@@ -133,9 +134,22 @@ describe('qtimeit run: files with another createBenchmark', () => {
       'library.js': "const { Suite } = require('benchmark');\nclass Own { createBenchmark() {} }",
       'by-helper.js': "const { createBenchmark } = require('./helper');",
       'toolkit.js': "const { createBenchmark } = require('./toolkit');",
+      'called.js': "const { createBenchmark: make } = require('./toolkit');\nif (createBenchmark(() => {})) {}",
       'renamed.js': "const createBenchmark = (await import('./toolkit.mjs')).createBenchmark;",
       'both.js': "const { Bench } = require('tinybench');\nconst { createBenchmark } = require('qtimeit/common');",
+      'qtimeit.js': "require('./helper');\nconst { createBenchmark } = require('qtimeit');",
+      'comment.js': "// Unlike import { Bench } from 'tinybench'\nconst { createBenchmark } = require('./toolkit');",
+      'of-package.js': "const { createBenchmark } = require('./toolkit'), run = require('runner');",
+      'own.js': "const { bench } = require('qtimeit');\nfunction createBenchmark() {}",
     };
+    const declarations = [
+      'const createBenchmark = async (fn) => fn;', 'const createBenchmark = async fn => fn;',
+      'const createBenchmark = (x: number): void => {};', 'const createBenchmark = (cb = () => {}) => cb;',
+      'const all = { createBenchmark: (x) => x, n: 1 };', 'const all = { createBenchmark: function (x) {} };',
+      'class Own { createBenchmark(fn) {} }', 'class Own { static async createBenchmark(fn: Fn): Promise<void> {} }',
+      'function* createBenchmark() {}', 'async function createBenchmark() {}',
+    ];
+    declarations.forEach((text, i) => { files[`${i}.js`] = text; });
     const kinds = {};
     for (const [name, text] of Object.entries(files)) {
       write(name, `${text}\ncreateBenchmark();\n`);
@@ -143,7 +157,10 @@ describe('qtimeit run: files with another createBenchmark', () => {
     }
     expect(kinds).to.deep.equal({
       'function.js': 'suite', 'arrow.js': 'suite', 'library.js': 'suite', 'by-helper.js': 'suite',
-      'toolkit.js': 'benchmark file', 'renamed.js': 'benchmark file', 'both.js': 'benchmark file',
+      'toolkit.js': 'benchmark file', 'called.js': 'benchmark file', 'renamed.js': 'benchmark file',
+      'both.js': 'benchmark file', 'qtimeit.js': 'benchmark file', 'comment.js': 'benchmark file',
+      'of-package.js': 'benchmark file', 'own.js': 'suite',
+      ...Object.fromEntries(declarations.map((_, i) => [`${i}.js`, 'suite'])),
     });
   });
 });

@@ -52,9 +52,12 @@ describe('the record of a part', () => {
     const record = createPartRecord({ file: 'a.js', index: 0, count: 1 }, { output, clock: { nowNs: () => 0 } });
     record.take({ type: 'unused', names: ['a'] });
     record.take({ type: 'unused', names: ['a', 'b\n'] });
+    record.take({ type: 'unused', names: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] });
     expect(said).to.deep.equal([
-      'note: a.js: 1 exported function (a) is not run, because the file has a default export',
-      'note: a.js: 2 exported functions (a, b\\n) are not run, because the file has a default export',
+      'note: a.js: 1 exported function (a) is not run as a test, because the file has a default export',
+      'note: a.js: 2 exported functions (a, b\\n) are not run as tests, because the file has a default export',
+      'note: a.js: 7 exported functions (a, b, c, d, e and 2 more) are not run as tests, because the file has a ' +
+        'default export',
     ]);
   });
 

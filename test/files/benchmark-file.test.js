@@ -192,9 +192,16 @@ const bench = common.createBenchmark((conf) => {
     const fails = await open(scratch('fails.js', `${REQUIRE}console.log('there is no addon');\nprocess.exit(3);\n`))
       .open();
     expect({ code: fails.error.code, skipped: fails.skipped }).to.eql({ code: 'exited', skipped: null });
-    const prints = await open(scratch('prints.js', `${REQUIRE}console.log('no exit()');\n`)).open();
+    const prints = await open(
+      scratch('prints.js', `${REQUIRE}const exit = () => {}; exit();\nconsole.log('ends');\n`)).open();
     expect(prints.skipped).to.equal(null);
     expect(prints.error.message).to.include('exit code 0. To skip a file, call process.exit(0)');
+    scratch('skip.js', "console.log('no addon'); process.exit(0);");
+    const byHelper = await open(scratch('by-helper.js', `${REQUIRE}require('./skip');`)).open();
+    expect(byHelper.skipped).to.equal('no addon');
+    // Ends before it loads the toolkit.
+    const early = await open(scratch('early.js', "console.log('no addon'); process.exit(0);")).open();
+    expect(early.skipped).to.equal('no addon');
   });
 
   it('ends at once when it is killed, and its process of a configuration with it', async () => {

@@ -51,7 +51,10 @@ describe('files for other libraries', () => {
         }).run();
       });`);
     names.push(write('by-package.js', "module.exports = require('runner').run();"));
-    // Shares the helper, but is a suite for qtimeit.
+    // Suites for qtimeit whose package or helper needs the library for something else.
+    names.push(write('of-package.js', `require('runner'); setInterval(() => {}, 1000);
+      if (require.main === module) throw new Error('a main program');
+      exports.a = () => [1].slice(); exports.b = () => [2].slice();`));
     names.push(write('suite.js',
       "require('./helper'); exports.a = () => [1].slice(); exports.b = () => [2].slice();"));
     write('thread.js', `new (require('benchmark')).Suite().add('in a thread', () => [1].slice())

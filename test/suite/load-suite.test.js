@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const path = require('path');
 const { withSlashes } = require('#lib/base/host/paths');
-const { findLibraryText, loadSuiteFile } = require('#lib/core/suite/load-suite');
+const { findLibraryText, importsRunner, loadSuiteFile } = require('#lib/core/suite/load-suite');
 const reports = require('../helpers/engine-reports');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
@@ -54,6 +54,9 @@ describe('the suite of a file', () => {
       ['export default { x: a }', ['b', 'c']], ['export default [a, b, c]', []],
       ['export default new Map([["g", { a, x: b }], ["y", { fn: c }]])', []], ['export default "1"', ['a', 'b', 'c']],
       ['export default Promise.resolve([a, b])', ['c']], ['', []],
+      ['export default { group: { x: { fn: a, setup: b } } }', ['c']],
+      ['/* b() */ export default { x: () => a(), y: [() => `${c()} b`] }', ['b']],
+      ['export default ["1"]; export { a as d }', ['a', 'b', 'c', 'd']],
     ]) expect((await load('a.mjs', both + text)).unused, text).to.deep.equal(unused);
     expect((await load('a.js', 'exports.default = ["1"]; exports.a = () => 1;')).unused).to.deep.equal([]);
   });
@@ -95,11 +98,10 @@ describe('the suite of a file', () => {
   });
 });
 
-describe('the text with a library', () => {
+describe('a library', () => {
   const scratch = scratchFolder();
-  const textOf = (file) => findLibraryText(file, hostWith({}));
 
-  it('is found in a file, in a file that it names, and in a file with a package that depends on the library', () => {
+  it('is found in a file, in a file that it names, and in the dependencies of a package that these import', () => {
     const packageOf = (name, text) => scratch(`node_modules/${name}/package.json`, text);
     packageOf('runner', '{ "dependencies": { "benchmark": "2" } }');
     packageOf('@a/runner', '{ "dependencies": { "x": "1", "tinybench": "2" } }');
@@ -109,14 +111,26 @@ describe('the text with a library', () => {
     scratch('helper.js', 'require("mitata")');
     scratch('deep/by-runner.js', 'require("runner")');
     const texts = {
-      'require("benchmark")': true, 'require("./helper")': true, 'require("./deep/by-runner")': true,
-      'require("runner")': true, 'import b from "runner/lib/index.js";': true, 'import "@a/runner";': true,
-      'await import("@a/runner/x")': true, '"runner"': false, 'require("other")': false, 'require("broken")': false,
-      'require("empty")': false, 'require("missing"); require("node:fs"); require("fs")': false,
+      'require("benchmark")': 'file', 'require("./helper")': 'file', 'require("./deep/by-runner")': 'package',
+      'require("runner")': 'package', 'import b from "runner/lib/index.js";': 'package',
+      'import "@a/runner";': 'package', 'await import("@a/runner/x")': 'package', '"runner"': null,
+      'require("other")': null, 'require("broken")': null, 'require("empty")': null,
+      'require("missing"); require("node:fs"); require("fs")': null,
+      '// require("runner"), from "mitata"': null, '"x from \'mitata\'"': null,
     };
-    const found = Object.keys(texts).map((text, i) => [text, textOf(scratch(`deep/${i}.js`, text
-      .replace('./helper', '../helper').replace('./deep/', './'))) !== null]);
+    const opened = [];
+    const host = hostWith({});
+    const counting = hostWith({ readText: (file) => (opened.push(file), host.readText(file)) });
+    const whereIn = (file) => (findLibraryText(file, host) !== null ? 'file'
+      : importsRunner(file, counting) ? 'package' : null);
+    const found = Object.keys(texts).map((text, i) => [text, whereIn(scratch(`deep/${i}.js`, text
+      .replace('./helper', '../helper').replace('./deep/', './')))]);
     expect(Object.fromEntries(found)).to.deep.equal(texts);
+    opened.length = 0;
+    const twice = 'require("other"); require("./again")';
+    scratch('deep/again.js', twice);
+    expect(importsRunner(scratch('deep/twice.js', twice), counting)).to.equal(false);
+    expect(opened).to.have.members([...new Set(opened)]);
   });
 });
 

@@ -32,7 +32,7 @@ const SUITES = ['arranged', 'begun', 'started', 'row', 'sampled', 'message', 'en
 const SENT_BY = {
   test: TEST,
   part: [...SUITES, 'unused', 'alive', 'done', 'failed', 'refused', 'stuck', 'exiting', 'left'],
-  file: ['configurations', 'refused', 'outcome'],
+  file: ['configurations', 'refused', 'outcome', 'exiting'],
   configuration: ['report', 'failed'],
   'test page': [...TEST, 'alive', 'line'],
   'part page': [...SUITES, 'done', 'failed', 'broken', 'uncaught', 'fork', 'trying', 'alive', 'line'],

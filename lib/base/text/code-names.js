@@ -2,6 +2,8 @@
 
 /* Names of files with code. Declarations (x.d.ts) contain none. */
 
+const { codeOf, codeWithNames } = require('./code-text');
+
 const CODE = /\.[cm]?[jt]s$/i;
 const DECLARATION = /\.d\.[cm]?ts$/i;
 const TYPESCRIPT = /\.(?:[cm]?ts|tsx)$/i;
@@ -29,8 +31,10 @@ const REQUIRES_ONE = new RegExp(`\\brequire\\s*\\(\\s*(['"\`])(?:${LIBRARIES})\\
 /** Whether a source text has a library by require() alone. */
 const onlyRequires = (source) => REQUIRES_ONE.test(source) && !/^\s*import\b|\bimport\s*\(/m.test(source);
 
-/** Whether a source text imports a library that has a stand-in, or calls Deno.bench. */
-const usesLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
+const mentionsLibrary = (source) => IMPORTS.test(source) || usesDeno(source);
+
+/** Whether code imports a library that has a stand-in, or calls Deno.bench. Comments and strings do not count. */
+const usesLibrary = (source) => mentionsLibrary(source) && mentionsLibrary(codeWithNames(source));
 
 const isLibrary = (name) => LIBRARIES.split('|').includes(name);
 
@@ -44,9 +48,15 @@ const EXPORTS = /\bexport\s+(?:(?:async\s+)?(?:const|let|var|function\s*\*?|clas
 const findExportedNames = (source) => [...source.matchAll(EXPORTS)].flatMap(([, name, list]) => (
   name ? [name] : list.split(',').map((one) => one.trim().split(/\s+as\s+/).pop())));
 
+/** Which of these exported names the code of a source text contains only in its exports. */
+function findOnlyExported(names, source) {
+  const words = codeOf(source).replace(/\bexport\s*\{[^}]*\}/g, '').match(/[\p{ID_Continue}$]+/gu) || [];
+  return names.filter((name) => words.indexOf(name) === words.lastIndexOf(name));
+}
+
 const usesVitest = (source) => IMPORTS_VITEST.test(source);
 
 module.exports = {
   ENDINGS, isCode, isTypeScript, hasJsx, stripExtension, onlyRequires, usesDeno, usesLibrary, isLibrary, usesVitest,
-  findExportedNames, findImportedPackages,
+  findExportedNames, findImportedPackages, findOnlyExported,
 };

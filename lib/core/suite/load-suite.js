@@ -13,8 +13,9 @@ const { isModuleNamespaceObject, isPromise } = require('util').types;
 const { createAsBefore } = require('../../base/host/builtins');
 const { isFile, orNull } = require('../../base/host/fs-queries');
 const {
-  findExportedNames, findImportedPackages, isCode, isLibrary, isTypeScript, usesLibrary,
+  findExportedNames, findImportedPackages, findOnlyExported, isCode, isLibrary, isTypeScript, usesLibrary,
 } = require('../../base/text/code-names');
+const { codeWithNames } = require('../../base/text/code-text');
 const { describeThrown } = require('../../base/text/show');
 const { findSuite, findUnusedTests } = require('./suite');
 
@@ -51,34 +52,54 @@ function* filesNamedIn(text, folder, host) {
   }
 }
 
-/** Whether an installed package depends on a library that has a stand-in, as benny does. */
-function dependsOnLibrary(name, file, host) {
-  // Null for a built-in module
-  const places = createRequire(file).resolve.paths(name) || [];
-  const text = places.map((place) => orNull(() => host.readText(path.join(place, name, 'package.json'))))
-    .find((one) => one !== null);
-  const { dependencies } = text && orNull(() => JSON.parse(text)) || {};
+/** Yields { file, text } of this file, and then of the files that it names, directly or indirectly. */
+function* readFilesFrom(first, host) {
+  const found = new Set([first]);
+  let count = 0;
+  for (const file of found) {
+    const text = orNull(() => host.readText(file)) || '';
+    yield { file, text };
+    if (++count === MOST_FILES) return;
+    for (const named of filesNamedIn(text, path.dirname(file), host)) found.add(named);
+  }
+}
+
+/** The text of the first of these files that uses a library, and of all files before it; null if none does. */
+function findLibraryText(first, host) {
+  const texts = [];
+  for (const { text } of readFilesFrom(first, host)) {
+    texts.push(text);
+    if (usesLibrary(text)) return texts.join('\n');
+  }
+  return null;
+}
+
+/** Whether a package.json has a library with a stand-in in its dependencies; null without this file. */
+function dependsOnLibrary(packageFile, host) {
+  const text = orNull(() => host.readText(packageFile));
+  if (text === null) return null;
+  const { dependencies } = orNull(() => JSON.parse(text)) || {};
   return Object.keys(dependencies || {}).some(isLibrary);
 }
 
-const importsRunner = (text, file, host) => (
-  [...findImportedPackages(text)].some((name) => dependsOnLibrary(name, file, host)));
-
-/**
- * The text of the first file that uses a library, directly or through a package, and of all files before it; null if
- * no file does. Searches this file, and then the files that it names, directly or indirectly.
- */
-function findLibraryText(file, host) {
-  const found = new Set([file]);
-  const texts = [];
-  for (const one of found) {
-    const text = orNull(() => host.readText(one)) || '';
-    texts.push(text);
-    if (usesLibrary(text) || importsRunner(text, one, host)) return texts.join('\n');
-    if (texts.length === MOST_FILES) return null;
-    for (const named of filesNamedIn(text, path.dirname(one), host)) found.add(named);
+/** Whether one of these files imports an installed package that depends on a library, as benny does. */
+function importsRunner(first, host) {
+  const known = new Map(); // results of dependsOnLibrary: many files import the same packages
+  const isRunner = (packageFile) => {
+    if (!known.has(packageFile)) known.set(packageFile, dependsOnLibrary(packageFile, host));
+    return known.get(packageFile);
+  };
+  for (const { file, text } of readFilesFrom(first, host)) {
+    const { resolve } = createRequire(file);
+    for (const name of findImportedPackages(text)) {
+      // Null for a built-in module
+      const places = resolve.paths(name) || [];
+      const nearest = places.map((place) => path.join(place, name, 'package.json'))
+        .find((packageFile) => isRunner(packageFile) !== null);
+      if (nearest && isRunner(nearest) && findImportedPackages(codeWithNames(text)).has(name)) return true;
+    }
   }
-  return null;
+  return false;
 }
 
 /** Whether this file is an ES module. If a file that it requires is one, it has already run. */
@@ -132,7 +153,7 @@ function withFile(error, file, host) {
  * Runs a file and returns its module.exports, default export, or else exported functions and tests { fn, ... } by name.
  *
  * @returns {Promise<{ suite: *, unused: string[] } | null>} suite: for bench, which checks it; unused: names of other
- *   exported tests, which a default export hides; null if nothing is exported
+ *   exported tests, which a default export hides, and which the file does not use; null if nothing is exported
  * @throws the error of the file with the property suiteFile { file, at: 'bench/parse.js:3:5' or null }, or, if that
  *   cannot be set, another error with it as its cause
  */
@@ -142,14 +163,16 @@ async function loadSuiteFile(file, { host } = { host: require('../../base/host/h
   try {
     const { exported } = await load(file, host);
     const isNamespace = isModuleNamespaceObject(exported);
-    suite = findSuite(exported, isNamespace,
-      isNamespace ? findExportedNames(orNull(() => host.readText(file)) || '') : []);
+    const readSource = () => orNull(() => host.readText(file)) || '';
+    suite = findSuite(exported, isNamespace, isNamespace ? findExportedNames(readSource()) : []);
     if (isPromise(suite)) suite = await suite;
     unused = orNull(() => findUnusedTests(exported, isNamespace, suite)) || [];
+    // The others may be helpers of tests.
+    if (unused.length > 0) unused = findOnlyExported(unused, readSource());
   } catch (error) {
     throw asBefore(() => withFile(error, file, host));
   }
   return suite === null || suite === undefined ? null : { suite, unused };
 }
 
-module.exports = { findLibraryText, loadSuiteFile };
+module.exports = { findLibraryText, importsRunner, loadSuiteFile };

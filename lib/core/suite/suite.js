@@ -127,14 +127,19 @@ function findSuite(exported, isNamespace, order = []) {
   return isPlainObject(exported) && Object.keys(exported).length === 0 ? null : exported;
 }
 
+// Of a test in a group in a suite: { group: { test: { fn } } }
+const TEST_DEPTH = 3;
+
 const valuesOf = (suite) => (isArray(suite) ? suite : isMap(suite) ? [...suite.values()]
   : isPlainObject(suite) ? Object.values(suite) : []);
+
+const valuesWithin = (value, depth) => (
+  [value, ...(depth > 0 ? valuesOf(value).flatMap((one) => valuesWithin(one, depth - 1)) : [])]);
 
 /** Names of exported tests that are not in the default export, and so do not run. suite: the default export, awaited */
 function findUnusedTests(exported, isNamespace, suite) {
   if (!exported || !(isNamespace || exported.__esModule) || exported.default === undefined) return [];
-  const entries = valuesOf(suite);
-  const used = new Set([suite, ...entries, ...entries.flatMap(valuesOf)]);
+  const used = new Set(valuesWithin(suite, TEST_DEPTH));
   return Object.keys(exported).filter((name) => {
     const value = exported[name];
     return name !== 'default' && isTest(value) && !used.has(value) && !used.has(value.fn);

@@ -66,22 +66,45 @@ function watchThreads(action) {
   }, WATCH_MS).unref();
 }
 
-/**
- * text: of the file and its imports; settings: of suites in threads; idle(): resolves when all suites are over;
- * whenDrained(): when nothing is pending in the process; onThread(): called when a thread measures. Resolves to numbers
- * of suites, { measured, printed (by threads) }, when the program is over.
- */
-async function runAsMain(file, text, { settings, idle, whenDrained, onThread }) {
+function install(text, { settings, onThread }) {
   installHook(text);
   passSettings(settings);
   watchThreads(onThread);
-  if (usesDeno(text)) require('./libraries/deno').install();
-  process.argv.splice(1, Infinity, file);
-  const drained = whenDrained();
-  await untilScriptEnd(() => loadAsMain(file));
+}
+
+/** Resolves to numbers of suites, { measured, printed (by threads) }, when the program is over. */
+async function countSuites(drained, { idle }) {
   await Promise.race([drained, whenQuiet(idle)]);
   await runWaiting();
   return { measured: suites.measured, printed: ofThreads().measured };
 }
 
-module.exports = { runAsMain, runWaiting };
+/**
+ * text: of the file and its imports. how: settings: of suites in threads; idle(): resolves when all suites are over;
+ * hasSuites(): whether bench was called; whenDrained(): resolves when nothing is pending in the process; onThread():
+ * called when a thread measures. Resolves as countSuites().
+ */
+async function runAsMain(file, text, how) {
+  install(text, how);
+  if (usesDeno(text)) require('./libraries/deno').install();
+  process.argv.splice(1, Infinity, file);
+  const drained = how.whenDrained();
+  await untilScriptEnd(() => loadAsMain(file));
+  return countSuites(drained, how);
+}
+
+/**
+ * For a file that may use a library only through a package. Most such files are suites, whose packages happen to depend
+ * on one. load(): see loadSuiteFile(). Resolves to its result, or to the number of suites of the library that threads
+ * have printed.
+ */
+async function loadForPackage(load, how) {
+  install('', how);
+  const loaded = await untilScriptEnd(load);
+  const hasBegun = suites.measured + waiting.size + ofThreads().measured > 0;
+  if (!hasBegun && (loaded !== null || how.hasSuites())) return loaded;
+  const { measured, printed } = await countSuites(how.whenDrained(), how);
+  return measured + printed > 0 ? printed : loaded;
+}
+
+module.exports = { loadForPackage, runAsMain, runWaiting };

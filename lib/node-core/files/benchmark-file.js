@@ -14,10 +14,10 @@ const { forkConfiguration, createResult } = require('./fork-configuration');
 const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
 
-const EXITS = /\bexit\b/;
+const EXITS = /\bexit\s*\(/; // for files that end before they load the toolkit, which reports this
 const TO_SKIP = '. To skip a file, call process.exit(0) in it before createBenchmark';
 
-/** output: its last lines; exits: whether the file calls process.exit() */
+/** output: its last lines; exits: whether it called process.exit() */
 function failureOf(end, output, exits) {
   const { notStarted, timedOutMs, isLost, signal, code } = end;
   const failed = (kind, message, skipped = null) => ({ error: createRowError(kind, message, { output }), skipped });
@@ -34,7 +34,7 @@ function failureOf(end, output, exits) {
 
 function startProcess({ reportsEnvironment = false, relay, ...launch }, { host, clock, writeError }) {
   const own = {
-    running: null, ended: null, output: [], take() {},
+    running: null, ended: null, output: [], isExitByCall: null, take() {},
     /** Resolves to { message }, or to { end } if the process ends first. */
     next: () => new Promise((resolve) => { own.take = resolve; }),
   };
@@ -50,7 +50,10 @@ function startProcess({ reportsEnvironment = false, relay, ...launch }, { host, 
       own.running = running;
       running.limit(START_LIMIT_MS);
     },
-    onMessage(message) { own.take({ message }); },
+    onMessage(message) {
+      if (message.type === 'exiting') own.isExitByCall = message.isByCall;
+      else own.take({ message });
+    },
     onLine,
     onErrorLine: onLine,
   }).then((end) => own.take({ end }));
@@ -78,7 +81,7 @@ function createBenchmarkFile(launch, deps) {
     own.ended.then(() => { if (current === own) current = null; });
     const { message, end } = await own.next();
     if (end) {
-      const exits = EXITS.test(codeOf(readTrimmed(deps.host, launch.script)));
+      const exits = own.isExitByCall ?? EXITS.test(codeOf(readTrimmed(deps.host, launch.script)));
       return { found: null, ...failureOf(end, own.output, exits) };
     }
     own.running.limit(Infinity);

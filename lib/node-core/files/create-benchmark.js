@@ -37,6 +37,15 @@ const run = channel && job.counting ? require('./counted-run').watchRun(channel.
 
 let hasBenchmark = false;
 
+/** Reports whether process.exit() ended a file without a benchmark. Otherwise, the event loop was empty first. */
+function reportExit() {
+  let isByCall = true;
+  process.on('beforeExit', () => { isByCall = false; });
+  process.on('exit', () => { if (!hasBenchmark) tool.sendNow({ type: 'exiting', isByCall }); });
+}
+
+if (tool) reportExit();
+
 /** Messages of a benchmark have no field `qtimeit`. */
 function tell(message) {
   if (channel) channel.send(message);
@@ -99,8 +108,8 @@ class Benchmark {
     }
     const given = readOptions(options);
     if (isSuite) {
-      throw new Error('createBenchmark was called by a file that runs as a suite. Only files that contain the word ' +
-        'createBenchmark run as benchmarks with parameters');
+      throw new Error('createBenchmark was called by a file that runs as a suite, because its code does not contain ' +
+        "createBenchmark, or declares it, or uses another library. Import it in this file from 'qtimeit/common'");
     }
     if (hasBenchmark) throw new Error('createBenchmark was called twice. A file can contain only one benchmark');
     if (isAsked && !channel) {
