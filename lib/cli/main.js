@@ -115,7 +115,9 @@ async function dispatch(argv, deps) {
   } catch (error) {
     const { format, json = format === 'json', output = [] } = given.options;
     if (json && output.length === 0 && error instanceof UsageError) {
-      deps.terminal.write(`${JSON.stringify({ qtimeit: 'error', schema: 1, error: { message: error.message } })}\n`);
+      const document = { qtimeit: 'error', schema: 1, error: { message: error.message } };
+      const { printableJson } = require('../base/text/display');
+      deps.terminal.write(`${printableJson(document)}\n`);
     }
     throw error;
   }

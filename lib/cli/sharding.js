@@ -12,6 +12,7 @@ const { collectSeconds } = require('../compare/shards/expected');
 const { listShardPlaces, planShards } = require('../compare/shards/plan-shards');
 const { readMachineHere, readShardHere } = require('../compare/shards/shard');
 const { engineText } = require('../core/system/engine-facts');
+const { printableJson } = require('../base/text/display');
 const { counted } = require('../base/text/numbers');
 const { UsageError } = require('../base/text/usage-error');
 
@@ -95,7 +96,7 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
       const wanted = counts.length ? counts : [here ? here.count : 1];
       const shown = { plans: wanted.map((count) => planFor(units, count, times)), shard: here && here.index };
       const screen = terminal.screen();
-      const lines = options.format === 'json' ? [JSON.stringify(planDocument(shown))]
+      const lines = options.format === 'json' ? [printableJson(planDocument(shown))]
         : planLines(shown, { columns: screen ? screen.columns - 1 : undefined });
       terminal.status(null);
       terminal.write(`${lines.join('\n')}\n`);

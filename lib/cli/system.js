@@ -3,6 +3,7 @@
 /* `qtimeit system`: shows what would spoil a benchmark on this machine; `fast` and `restore` change settings. */
 
 const { maxOf } = require('../base/stats/sample');
+const { printableJson } = require('../base/text/display');
 const { UsageError } = require('../base/text/usage-error');
 const { FINE, FAILED } = require('./shutdown');
 
@@ -57,7 +58,7 @@ function show({ host, sysinfo, terminal }, json) {
   const { findAll } = require('../core/system/findings');
   const info = sysinfo();
   const found = findAll(host, info);
-  terminal.write(json ? `${JSON.stringify({ ...found, environment: info }, null, 2)}\n` : textOf(info, found));
+  terminal.write(json ? `${printableJson({ ...found, environment: info }, 2)}\n` : textOf(info, found));
   return FINE;
 }
 
@@ -97,7 +98,7 @@ function act(name, { host, terminal }, json) {
   const outcome = OUTCOMES[result.kind];
   const exitCode = ['done', 'nothing-to-do'].includes(result.kind) ? FINE : FAILED;
   if (json) {
-    terminal.write(`${JSON.stringify({ action: name, ...result }, null, 2)}\n`);
+    terminal.write(`${printableJson({ action: name, ...result }, 2)}\n`);
     return exitCode;
   }
   if (outcome && exitCode === FINE) terminal.write(`${outcome}\n`);

@@ -8,6 +8,7 @@ const { explanationLines } = require('../report/kinds/explanation');
 const { SCHEMA } = require('../core/document/document-shape');
 const { readScreen } = require('../report/terminal');
 const { createWorkerArguments } = require('../core/suite/suite-arguments');
+const { printableJson } = require('../base/text/display');
 const { counted } = require('../base/text/numbers');
 const { nearest } = require('../base/text/nearest');
 const { isUnmeasured, lowWhileShared, unmeasuredWords } = require('../base/text/verdict-words');
@@ -219,7 +220,7 @@ async function why({ options, positionals }, command, deps) {
   const print = (explanations) => {
     const { version } = deps;
     const text = json
-      ? JSON.stringify({ qtimeit: 'explanation', schema: SCHEMA, version, error, explanations }, null, 2)
+      ? printableJson({ qtimeit: 'explanation', schema: SCHEMA, version, error, explanations }, 2)
       : explanationLines(explanations, readScreen(terminal)).join('\n') || 'no test is slower than the baseline';
     terminal.write(`${text}\n`);
   };

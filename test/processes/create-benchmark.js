@@ -36,6 +36,14 @@ describe('a benchmark file run by hand', () => {
       { stdout: '', stderr: `test/fixtures/benchmark-files/groups.js: ${words}\n`, exitCode: 1 });
   });
 
+  it('escapes its parameters and errors', async () => {
+    const text = String.fromCharCode(0x9b);
+    const file = scratch('hostile.js', `${REQUIRE}
+common.createBenchmark(() => { throw new Error('a${text}b'); }, { s: ['${text}1m'], n: [1] });`);
+    const { stderr } = await runFile(file);
+    expect(stderr).to.match(/^\S+ n=1 s="\\x9b1m": FAILED: Error: a\\x9bb \(\S+\)$/m);
+  });
+
   it('allows its processes to print', async () => {
     const { stdout } = await runFile('prints.js', ['n=10']);
     expect(stdout.replace(/[\d,.]+\n$/, 'RATE\n').split('\n')).to.eql([

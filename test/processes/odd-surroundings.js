@@ -148,5 +148,8 @@ bench({ b() { console.log('b has begun'); Atomics.wait(cell, 0, 0, 100); } }, { 
         // eslint-disable-next-line no-control-regex
         .and.not.match(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
     }
+    write('rates.csv', '"co\x9b31mnfiguration"\n');
+    const { stdout: ofFile } = await inside('scatter', 'rates.csv', '--xaxis', 'n', '--json');
+    expect(ofFile).to.include('\\u009b31m').and.not.include('\x9b');
   });
 });

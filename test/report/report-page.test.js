@@ -33,6 +33,12 @@ describe('a page', () => {
     expect(headOf(table([row('b', 5)]))).to.deep.equal(['', ' class="number"', ' class="number"', ' class="in-view"']);
   });
 
+  it('shows failures also in a table without columns of figures', () => {
+    const columns = [{ key: 'name', title: 'toy' }];
+    const text = mainOf([section([table([{ cells: { name: 'a' }, instead: 'FAILED no' }], { columns })])]);
+    expect(text).to.match(/<td class="instead" colspan="1"><div>FAILED no<\/div><\/td><\/tr>/);
+  });
+
   it('has a single answer at its head, and several answers in their sections', () => {
     const of = (...answers) => pageOf(answers.map((answer, i) => section([], { id: `s${i}`, answer: [answer] })));
     const places = (page) => [...page.matchAll(/<p class="answer">|<main>/g)].map(([text]) => text.slice(0, 6));

@@ -62,10 +62,12 @@ describe('the suite of a file', () => {
   });
 
   it('has exported tests in the order of the source', async () => {
-    const text = 'export const slow = () => 1; export async function* c() {} export function b() {}\n' +
+    const text = '// before: export const b = 1, export { a }\n' +
+      'export const slow = () => 1; export async function* c() {} export function b() {}\n' +
+      'export const { y, x: w, v = () => 1 } = { y: () => 1, x: () => 1 };\n' +
       'const a = () => 2; const fn = { fn: a };\nexport { fn as z, a };';
     const { suite } = await loadSuiteFile(scratch('ordered.mjs', text));
-    expect([...suite.keys()]).to.deep.equal(['slow', 'c', 'b', 'z', 'a']);
+    expect([...suite.keys()]).to.deep.equal(['slow', 'c', 'b', 'y', 'w', 'v', 'z', 'a']);
   });
 
   it('has the exported functions and tests without a default export', async () => {

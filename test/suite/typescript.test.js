@@ -120,6 +120,14 @@ describe('the Node.js options for TypeScript', () => {
         .to.deep.equal(['', '', '']);
       expect(hintOfImport(file, null, real)).to.equal('');
     });
+
+    it('that needs another type of module, or TypeScript', () => {
+      const hintWith = (file, message) => hintOfImport(file, new SyntaxError(message), real);
+      const outside = 'Cannot use import statement outside a module';
+      expect(hintWith('a.ts', outside)).to.include('Set "type": "module"').and.include('--import tsx');
+      expect(hintWith('a.mjs', 'Unknown file extension ".ts" for /w/b.ts')).to.include('Use tsx');
+      expect([hintWith('a.js', outside), hintWith('a.mjs', 'Unknown file extension ".css"')]).to.deep.equal(['', '']);
+    });
   });
 
   it('include a hint for syntax that type stripping does not support, and only for that', () => {

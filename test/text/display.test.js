@@ -94,6 +94,7 @@ describe('text/display: escaped text', () => {
 
   it('is the same value in JSON', () => {
     expect(escapeControls(JSON.stringify('\x9b31m\u202e'))).to.equal('"\\u009b31m\\u202e"');
+    expect(display.printableJson({ a: '\x9b' }, 2)).to.equal('{\n  "a": "\\u009b"\n}');
   });
 });
 

@@ -42,11 +42,16 @@ const isLibrary = (name) => LIBRARIES.split('|').includes(name);
 const findImportedPackages = (source) => (
   new Set([...source.matchAll(IMPORTS_PACKAGE)].map(([, , name]) => name)));
 
-const EXPORTS = /\bexport\s+(?:(?:async\s+)?(?:const|let|var|function\s*\*?|class)\s+([\w$]+)|\{([^}]*)\})/g;
+const DECLARED_EXPORT = '(?:async\\s+)?(?:const|let|var|function\\s*\\*?|class)\\s+([\\w$]+)';
+const DESTRUCTURED = '(?:const|let|var)\\s*\\{([^}]*)\\}';
+const EXPORTS = new RegExp(`\\bexport\\s+(?:${DECLARED_EXPORT}|${DESTRUCTURED}|\\{([^}]*)\\})`, 'g');
+
+const namesIn = (list, before) => list.split(',').map((one) => one.trim().split(before).pop().split('=')[0].trim());
 
 /** Exported names in the order of a source text. The keys of a module are sorted. */
-const findExportedNames = (source) => [...source.matchAll(EXPORTS)].flatMap(([, name, list]) => (
-  name ? [name] : list.split(',').map((one) => one.trim().split(/\s+as\s+/).pop())));
+const findExportedNames = (source) => (
+  [...codeOf(source).matchAll(EXPORTS)].flatMap(([, name, destructured, list]) => (
+    name ? [name] : destructured ? namesIn(destructured, ':') : namesIn(list, /\s+as\s+/))));
 
 /** Which of these exported names the code of a source text contains only in its exports. */
 function findOnlyExported(names, source) {

@@ -117,6 +117,8 @@ const OBEYED_IN_JSON = new RegExp(OBEYED, 'g');
 /** Escapes characters that JSON permits and a terminal obeys: U+009B works like ESC [. */
 const escapeControls = (json) => json.replace(OBEYED_IN_JSON, (char) => escapeOf(char).replace('x', 'u00'));
 
+const printableJson = (value, indent) => escapeControls(JSON.stringify(value, null, indent));
+
 const ESC = '\x1b';
 const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
 
@@ -176,5 +178,5 @@ const padStart = (text, columns) => ' '.repeat(max(0, columns - width(text))) + 
 
 module.exports = {
   clustersIn, width, escaped, withoutSequences, plainLines, printable, truncate, cutInside, label, padEnd, padStart,
-  safeText, keptText, quoteForCsv, escapeControls, eachCluster,
+  safeText, keptText, quoteForCsv, escapeControls, printableJson, eachCluster,
 };

@@ -69,9 +69,17 @@ function suggestErasableSyntax(said) {
 
 const ENDINGS = ['.ts', '.tsx', '.mts', '/index.ts'];
 
-/** A hint if an import is only found by TypeScript: by `paths` in tsconfig.json, or without its ending. '' otherwise */
+/**
+ * A hint if Node.js does not load the TypeScript of a file: it finds an import only by `paths` in tsconfig.json, or
+ * without its ending; package.json has `"type": "commonjs"`; or it knows no TypeScript. '' otherwise
+ */
 function hintOfImport(file, error, host) {
-  const [, name] = /Cannot find (?:module|package) '([^']+)'/.exec((error && error.message) || '') || [];
+  const message = (error && error.message) || '';
+  if (/Unknown file extension "\.[cm]?tsx?"/.test(message)) return `. Use tsx: ${WITH_TSX}`;
+  if (isTypeScript(file) && message.includes('Cannot use import statement outside a module')) {
+    return `. Set "type": "module" in package.json, or use tsx: ${WITH_TSX}`;
+  }
+  const [, name] = /Cannot find (?:module|package) '([^']+)'/.exec(message) || [];
   if (name === undefined || !isTypeScript(file)) return '';
   if (path.isAbsolute(name)) {
     const isThere = ENDINGS.some((ending) => isFile(name + ending, host));

@@ -9,7 +9,10 @@ const path = require('path');
 const { orNull, tryStat } = require('../../base/host/fs-queries');
 const { pathsOf, pathWithin, withParents, withSlashes } = require('../../base/host/paths');
 const { forkConfiguration, createResult } = require('./fork-configuration');
-const { configurationText, plainRateLine, rateLine } = require('../../base/text/configuration-names');
+const {
+  configurationName, configurationText, plainRateLine, rateLine,
+} = require('../../base/text/configuration-names');
+const { escaped, plainLines } = require('../../base/text/display');
 const { toRowError } = require('../../base/text/row-error');
 const { formatArguments, whyEmpty } = require('./parameters');
 
@@ -157,10 +160,10 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     if (error) {
       process.exitCode = 1;
       if (isRelayed) relay({ type: 'failed', error });
-      const text = configurationText(configuration);
-      terminal.writeError(
-        `${name}${text && ` ${text}`}: FAILED: ${error.message}${error.at ? ` (${error.at})` : ''}\n`,
-      );
+      const of = configurationName({ file: name, configuration: configurationText(configuration) });
+      const place = error.at ? ` (${error.at})` : '';
+      const words = plainLines(error.message + place).map(escaped).join('\n');
+      terminal.writeError(`${of}: FAILED: ${words}\n`);
     } else if (hasParent) {
       tell({ ...report, name, qtimeit: undefined });
     } else {

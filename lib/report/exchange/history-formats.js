@@ -2,7 +2,7 @@
 
 /* JSON for programs that keep a history of estimates: github-action-benchmark and Bencher. */
 
-const { escaped } = require('../../base/text/display');
+const { escaped, printableJson } = require('../../base/text/display');
 const { counted } = require('../../base/text/numbers');
 const { listEstimates, listEnvironments } = require('./estimates');
 const { fullName, uniqueNames } = require('../test-names');
@@ -46,7 +46,7 @@ function toGithubAction(document) {
     extra: extraOf(one, listEnvironments(document, one.machine).pop()),
   };
   const entries = estimates.flatMap((one, i) => [timed(one, i), countedEntry(one, names[i])].filter(Boolean));
-  return `${JSON.stringify(entries, null, 2)}\n`;
+  return `${printableJson(entries, 2)}\n`;
 }
 
 /** Bounds are optional, but Bencher does not accept null as a number. */
@@ -65,7 +65,7 @@ function toBencher(document) {
     ...(instructions && { instructions: countedMetric(instructions) }),
     ...(estimatedCycles && { 'estimated-cycles': countedMetric(estimatedCycles) }),
   }]);
-  return `${JSON.stringify(Object.fromEntries(metrics), null, 2)}\n`;
+  return `${printableJson(Object.fromEntries(metrics), 2)}\n`;
 }
 
 module.exports = { toBencher, toGithubAction };

@@ -65,9 +65,11 @@ function rowMarkup({ heading, cells, instead, id, tone }, [name, ...others], { s
     ? markup`<td class="bar-cell spare"><span style="width:${
       ((cells[column.key]?.value || 0) / longest * 100).toFixed(1)}%"></span></td>`
     : markup`<td${classOf(column)}>${cellContent(cells[column.key] ?? '')}</td>`);
+  // A table of failures only may have no other columns.
+  const inLast = others.length > 1 ? [cellOf(others.at(-1))] : [];
   const content = instead === undefined ? others.map(cellOf)
-    : [markup`<td class="instead" colspan="${others.length - 1}"><div>${format(instead)}</div></td>`,
-      cellOf(others[others.length - 1])];
+    : [markup`<td class="instead" colspan="${Math.max(1, others.length - 1)}"><div>${format(instead)}</div></td>`,
+      ...inLast];
   const keys = sortable.map(({ key }) => sortKey(cells[key])).join(' ');
   const first = cells[name.key];
   const title = typeof first === 'string' ? renderName(first) : cellContent(first);

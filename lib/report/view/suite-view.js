@@ -6,7 +6,7 @@ const { headLines, sourceLines } = require('../banner');
 const { suiteParts, testsTable } = require('../kinds/tests');
 const { readScreen, sectionLines, tableLines } = require('../terminal');
 const { wrapLine } = require('../../base/text/columns');
-const { escapeControls } = require('../../base/text/display');
+const { printableJson } = require('../../base/text/display');
 const { progressLine, showProgress } = require('../../base/text/progress');
 
 const { max, min } = Math;
@@ -20,7 +20,7 @@ const CLEAR_BELOW = '\u001b[J';
 // A terminal that knows these shows what lies between them at once; others ignore them.
 const [BEGIN_PICTURE, END_PICTURE] = ['\u001b[?2026h', '\u001b[?2026l'];
 
-const toJson = (rows) => `${escapeControls(JSON.stringify(rows, null, 2))}\n`;
+const toJson = (rows) => `${printableJson(rows, 2)}\n`;
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
 /** The requested lines before the first test. Text of users stays unchanged. */

@@ -411,8 +411,8 @@ class Suite {
   /** Other events come when all tests are measured, because these are interleaved. */
   tell(benches, rows) {
     for (const [i, bench] of benches.entries()) {
-      bench.take(rows[i], rows);
       if (isLeftOut(rows[i])) continue;
+      bench.take(rows[i], rows);
       if (rows[i] && rows[i].kind === 'promise') note(`${LIBRARY}: ${bench.toName()}: ${AWAITED}`, '');
       bench.tell();
       if (this.isOfOne) continue;
