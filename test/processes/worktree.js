@@ -368,6 +368,23 @@ needs('git', describe)('openWorktree', () => {
       expect(fs.existsSync(folder)).to.equal(false);
     });
 
+    it('without what has taken the place of its temporary folder', async () => {
+      const root = repository();
+      for (const isLater of [false, true]) {
+        const { folder, remove } = await open('v1', root);
+        const temporary = path.dirname(folder);
+        const moved = `${temporary}-moved`;
+        const other = scratch(`other-${count++}`);
+        put(other, { 'checkout/f': 'mine', g: 'mine' });
+        fs.renameSync(temporary, moved);
+        fs.symlinkSync(other, temporary);
+        remove(isLater);
+        expect([read(other, 'checkout/f'), read(other, 'g')]).to.deep.equal(['mine', 'mine']);
+        fs.rmSync(temporary);
+        fs.rmSync(moved, { recursive: true });
+      }
+    });
+
     it('so that packages in the repository come from the revision', async () => {
       const value = (text) => `module.exports = '${text}';`;
       const root = repository({

@@ -9,7 +9,8 @@ const { writeNew } = require('./new-file');
 const OWNER = 'owner.json'; // has the pid of its process
 const WRITABLE_BY_OTHERS = 0o022;
 
-const opened = new Set(); // folders of this process. Other folders with its pid come from an earlier process
+// Folders of this process, with their { dev, ino }. Other folders with its pid come from an earlier process.
+const opened = new Map();
 
 const isOpened = (folder) => opened.has(folder);
 const forgetFolder = (folder) => opened.delete(folder);
@@ -24,7 +25,7 @@ function makeOwnFolder(prefix, host, within = null) {
     orNull(() => host.removeTree(folder));
     throw error;
   }
-  opened.add(folder);
+  opened.set(folder, orNull(() => host.linkStat(folder)));
   return folder;
 }
 
@@ -50,9 +51,18 @@ function findAbandonedBeside(folder, prefix, host) {
     .map((name) => path.join(parent, name)).filter((one) => orNull(() => isAbandoned(one, host)));
 }
 
+/** Whether it is still the folder that was made: a test, --prepare or another user may have put a link in its place. */
+function isOwnFolder(folder, host) {
+  const made = opened.get(folder);
+  if (!made || host.uid === null) return isPrivateFolder(folder, host);
+  const found = orNull(() => host.linkStat(folder));
+  return found !== null && found.dev === made.dev && found.ino === made.ino;
+}
+
 /** Never throws. If a file is in use, as by an ending process on Windows, the folder stays for later runs. */
 function removeOwnFolder(folder, host) {
   orNull(() => {
+    if (!isOwnFolder(folder, host)) return;
     const names = host.listDir(folder).filter((name) => name !== OWNER);
     for (const name of names) host.removeTree(path.join(folder, name));
     host.removeTree(folder);
@@ -64,4 +74,6 @@ function removeAbandonedBeside(folder, prefix, host) {
   for (const stale of findAbandonedBeside(folder, prefix, host)) removeOwnFolder(stale, host);
 }
 
-module.exports = { findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeAbandonedBeside, removeOwnFolder };
+module.exports = {
+  findAbandonedBeside, forgetFolder, isOpened, isOwnFolder, makeOwnFolder, removeAbandonedBeside, removeOwnFolder,
+};

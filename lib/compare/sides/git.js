@@ -51,8 +51,10 @@ function answerOf({ error, signal, status, stdout, stderr }, args) {
   return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };
 }
 
-// For a shell: arguments of git after the folder
-const REMOVAL = 'folder=$1; shift; git "$@"; rm -rf "$folder"; git "$@"';
+// For a shell: arguments of git after the folder. owner.json is removed last, so that a later run finds the rest.
+const REMOVAL = 'folder=$1; shift; [ -L "$folder" ] && exit; chmod -R u+rwX "$folder"; git "$@"; ' +
+  'for one in "$folder"/*; do [ "$one" = "$folder/owner.json" ] || rm -rf "$one" || exit; done; rm -rf "$folder"; ' +
+  'git "$@"';
 
 /**
  * git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started; options: of host.run().

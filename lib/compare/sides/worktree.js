@@ -14,7 +14,7 @@ const { createGit, demandRepository } = require('./git');
 const { describeFsError, isFolder, orNull, tryStat } = require('../../base/host/fs-queries');
 const { isSamePath, isWithin, setTemporaryFolder } = require('../../base/host/paths');
 const {
-  findAbandonedBeside, forgetFolder, isOpened, makeOwnFolder, removeOwnFolder,
+  findAbandonedBeside, forgetFolder, isOpened, isOwnFolder, makeOwnFolder, removeOwnFolder,
 } = require('../../base/host/own-folders');
 const { show } = require('../../base/text/show');
 const { nearest } = require('../../base/text/nearest');
@@ -99,6 +99,7 @@ const REMOVE = ['worktree', 'remove', '--force', '--force'];
  */
 function emptyCheckout(checkout, host) {
   if (isLink(checkout, host)) return false;
+  orNull(() => host.setMode(checkout, 0o700)); // --prepare may have changed it
   const listed = () => orNull(() => host.listDir(checkout).filter((name) => name !== '.git'));
   for (const name of listed() || []) orNull(() => host.removeTree(path.join(checkout, name)));
   const left = listed();
@@ -111,12 +112,18 @@ function discard(folder, git, host, isLater = false) {
   // if git is killed during the checkout. git would follow a link.
   const checkout = path.join(folder, CHECKOUT);
   const forget = () => orNull(() => git([...REMOVE, checkout]).ok);
-  forgetFolder(folder);
   const isReplaced = isLink(checkout, host);
-  if (isLater && !isReplaced && git.removeLater(folder, [...REMOVE, checkout])) return;
-  const isEmpty = emptyCheckout(checkout, host);
-  // The next run tries again.
-  if (!isEmpty && !isReplaced) return;
+  const isRemovable = () => {
+    if (!isOwnFolder(folder, host)) return false;
+    if (isLater && !isReplaced && git.removeLater(folder, [...REMOVE, checkout])) return false;
+    // The next run tries again.
+    return emptyCheckout(checkout, host) || isReplaced;
+  };
+  if (!isRemovable()) {
+    forgetFolder(folder);
+    return;
+  }
+  const isEmpty = !isReplaced;
   const isForgotten = isEmpty && forget();
   removeOwnFolder(folder, host);
   if (!isForgotten && emptyCheckout(checkout, host)) forget();
