@@ -139,6 +139,8 @@ describe('comments on pull requests', () => {
     ]);
     const [long] = formatAnnotations(documentOf(test('x'.repeat(1e6), 'slower', bad)), textOf);
     expect(long).to.match(/^::error file=bench\/x\.js,line=1,/).and.have.length.below(400);
+    const far = { ...test('a', 'slower', bad), file: 'x'.repeat(1e6) };
+    expect(formatAnnotations(documentOf(far), textOf)[0]).to.match(/^::error title=/).and.have.length.below(100);
     const [counted] = formatAnnotations(documentOf(
       test('a', 'unresolved', { ...bad, ratio: null, counts: { verdict: 'more', ratio: 1.1 } })), textOf);
     expect(counted).to.match(/::a: more work, judged by instructions$/);

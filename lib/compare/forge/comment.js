@@ -12,6 +12,7 @@ const { changeInterval, changeText } = require('../../base/text/numbers');
 
 const MOST_CHARACTERS = 65000; // GitHub refuses more than 65 536
 const MOST_OF_NAME = 200;
+const MOST_OF_PATH = 4096; // Linux accepts no longer one
 const MOST_ANNOTATIONS = 10; // of a step, as GitHub shows
 
 const isChanged = (change) => /(?:faster|slower)$/.test(change.verdict) || change.verdict === 'unmatched'
@@ -94,7 +95,8 @@ function formatAnnotations({ tests }, textOf) {
   return regressed.slice(0, MOST_ANNOTATIONS).map(({ file, name, change: { ratio, low, high, counts } }) => {
     const isCounted = counts && counts.ratio > 1;
     const words = ratio > 0 ? `${changeText(ratio, low, high)} (${changeInterval(low, high, ratio)})` : 'more work';
-    const place = file === null ? '' : `file=${inProperty(file)},line=${lineOf(name, textOf(file))},`;
+    const hasPlace = file !== null && file.length <= MOST_OF_PATH;
+    const place = hasPlace ? `file=${inProperty(file)},line=${lineOf(name, textOf(file))},` : '';
     const what = isCounted ? ', judged by instructions' : '';
     const text = `${truncate(name, MOST_OF_NAME)}: ${words}${what}`;
     return `::error ${place}title=${inProperty('benchmark regression')}::${inMessage(text)}`;
