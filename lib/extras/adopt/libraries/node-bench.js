@@ -80,7 +80,7 @@ async function testOf(entry) {
   await fn(trial);
   await tearDown();
   if (trial.operations === null) throw new Error(`node:bench: ${name} did not call end() or record()`);
-  note(`${LIBRARY}: ${name}: ${OWN_LOOP}`, '');
+  if (trial.operations > 1) note(`${LIBRARY}: ${name}: ${OWN_LOOP}`, '');
   const sample = timedInParts(() => fn(new Context(name, params, watch)), { watch });
   return { fn: sample, ops: trial.operations, setup: setUp, teardown: tearDown };
 }
