@@ -160,10 +160,14 @@ function parseOptions(definition, argv) {
   return { options: values, positionals, given: [...given.keys()] };
 }
 
-/** A hint if an option has taken a file with code as its value, or '' */
+const isPlace = (value) => typeof value === 'string' && (isCode(value) || /[/\\]$/.test(value));
+
+/** A hint if an option has taken a file with code, or a folder, as its value, or '' */
 function hintOfTaken(options) {
-  const [key, value] = Object.entries(options).find(([, one]) => typeof one === 'string' && isCode(one)) || [];
-  if (key === undefined) return '';
+  const taken = Object.entries(options).flatMap(([key, given]) => (
+    [given].flat().filter(isPlace).map((value) => [key, value])));
+  if (taken.length === 0) return '';
+  const [[key, value]] = taken;
   const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `. --${name} has taken ${value} as its value`;
 }

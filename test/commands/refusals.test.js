@@ -47,7 +47,8 @@ const REFUSED = {
   ],
   run: [
     ['', 'qtimeit run bench/'],
-    ['--save a.js', '--save has taken a.js as its value'],
+    ...['--save a.js', '--filter a.js', '--output a.js', '--save bench/'].map(
+      (option) => [option, `${option.split(' ')[0]} has taken ${option.split(' ')[1]} as its value`]),
     ['.', '(a.js, b.js, group.js)', '(suite.mjs)', '--filter'],
     ['results.json', 'results.json contains no code', 'qtimeit report'],
     ['a.js b.js --filter lru', '--filter lru', 'a.js, b.js'],
