@@ -5,8 +5,8 @@
 const { typedPlace } = require('../core/suite/snippet');
 
 /**
- * The explanation with places such as snippet 2:1:5. Lines of a module that nobody typed are left out. explanation: see
- * explainRow(); sources: { setups, codes }
+ * The explanation with places such as snippet 2:1:5. Generated lines are left out. explanation: see explainRow();
+ * sources: { setups, codes }
  */
 function withTypedPlaces(explanation, sources) {
   const placeOf = (place) => typedPlace(place, sources);

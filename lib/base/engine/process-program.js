@@ -82,7 +82,7 @@ function writeErrorNow(text) {
   }
 }
 
-/** In place of the write() of a stream */
+/** Replaces write() of a stream. */
 function swallow(...given) {
   const callback = given[given.length - 1];
   if (typeof callback === 'function') process.nextTick(callback);
@@ -90,23 +90,26 @@ function swallow(...given) {
 }
 
 /**
- * For the rest of a script that should have ended: it prints nothing, and process.exit() has no effect.
+ * For the rest of a script that should have ended: it prints nothing, and process.exit() has no effect. Uses no methods
+ * of arrays, because the script may have replaced them.
  *
  * @returns {function()} ends this
  */
 function muteScript() {
   const nothing = () => {};
-  // Bun and Deno print without these streams.
-  const ofConsole = Object.keys(console).filter((name) => typeof console[name] === 'function');
-  const replaced = [
-    [process.stdout, 'write', swallow], [process.stderr, 'write', swallow], [process, 'exit', nothing],
-    ...ofConsole.map((name) => [console, name, nothing]),
-  ].map(([holder, name, value]) => {
-    const before = holder[name];
+  const replaced = [];
+  function replace(holder, name, value) {
+    replaced[replaced.length] = { holder, name, before: holder[name] };
     holder[name] = value;
-    return { holder, name, before };
-  });
-  return () => { for (const { holder, name, before } of replaced) holder[name] = before; };
+  }
+  replace(process.stdout, 'write', swallow);
+  replace(process.stderr, 'write', swallow);
+  replace(process, 'exit', nothing);
+  // Bun and Deno print without these streams.
+  for (const name in console) if (typeof console[name] === 'function') replace(console, name, nothing);
+  return () => {
+    for (let i = 0; i < replaced.length; i++) replaced[i].holder[replaced[i].name] = replaced[i].before;
+  };
 }
 
 const program = {

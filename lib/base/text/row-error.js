@@ -41,7 +41,7 @@ const isThrownHere = (stack) => attempt(() => {
 
 const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurLine(line)).join('\n');
 
-/** Errors about missing modules list the modules that required them; those of the command are last. */
+/** Errors about missing modules list the modules that required them, of which qtimeit's are last. */
 const withoutOurModules = (text) => text && text.replace(/\n- (.+)/g, (line, file) => (isOurs(file) ? '' : line));
 
 /** Output of a process without our frames, unless all are ours */

@@ -190,7 +190,7 @@ async function snippetSuite({ setups = [], codes, cwd }) {
 
 /**
  * A place in the module of a snippet -> the place in the typed code, { file: 'snippet 2' or 'the setup', line, column }
- * from 1; null for lines that nobody typed, and for other files
+ * from 1; null for generated lines and other files
  */
 function typedPlace({ file, line, column }, { setups = [], codes }) {
   const [, number] = /\[qtimeit snippet (\d+)\]$/.exec(file) || [];
