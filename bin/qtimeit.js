@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 
+const path = require('path');
+
 // Before other files, which earlier versions may not be able to parse. See also process-engine.js.
 const OLDEST = 20;
 
@@ -25,7 +27,8 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST) {
 }
 
 async function start() {
-  const { createDeps, main } = require('../lib/cli/main');
+  const { createOwnRequire } = require('../lib/base/host/saved-modules');
+  const { createDeps, main } = createOwnRequire()(path.join(__dirname, '..', 'lib', 'cli', 'main.js'));
   const exitCode = await main(process.argv.slice(2), createDeps());
   // null: a process that measures for another one
   if (exitCode !== null) process.exitCode = exitCode;

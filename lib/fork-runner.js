@@ -2,8 +2,10 @@
 
 /* Workers that run the user's script again, to measure one test or to list the tests: their jobs and messages. */
 
-const { startOptions } = require('#engine');
+const { name: engineName, startOptions } = require('#engine');
+const { needCertificates, withholdCertificates } = require('./base/host/certificates');
 const { childOptions, runProcess } = require('./base/host/child-process-run');
+const { savedModulesFor } = require('./base/host/saved-modules');
 const { forkFailure } = require('./core/session/fork-failure');
 const { runWhole } = require('./core/session/interleaved');
 const { createParticipant, handedTo, listenForSuites } = require('./core/session/test-worker');
@@ -34,6 +36,7 @@ function whyNotAgain(host) {
 function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} }, on) {
   const found = {
     row: null, sample: null, rounds: null, counted: null, together: null, begun: false, fault: null, uncaught: null,
+    lacksCertificates: false,
   };
   const onMessage = handedTo({
     begun() { if (!found.begun) on.begun(); },
@@ -45,7 +48,8 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
     result(message, running) {
       if (found.row) return;
       found.fault = faultOfResult(message, job.name);
-      const { row, sample = null, rounds = null, counted = null, together = null } = message;
+      const { row, sample = null, rounds = null, counted = null, together = null, lacksCertificates } = message;
+      found.lacksCertificates = Boolean(lacksCertificates);
       if (found.fault === null) Object.assign(found, { row, sample, rounds, counted, together });
       running.expectEnd(exitLimitMs);
       on.ended();
@@ -78,8 +82,15 @@ class ForkRunner {
     const { script, args, asked, execPath: node, nodeOptions, optionsOf, cwd, env } = this.launch;
     const options = optionsOf ? optionsOf(flags) : startOptions([...childOptions(this.host), ...nodeOptions, ...flags]);
     const [execPath, ...execArgv] = [...wrapper, node, ...options];
+    const all = { ...this.host.env, ...env };
+    const job = { ...wanted, asked };
+    if (asked && !optionsOf && engineName === 'node') {
+      Object.assign(all, savedModulesFor({ execPath, execArgv }, this.host));
+      const isThisNode = execPath === this.host.execPath;
+      if (isThisNode && !wanted.lists) job.certificates = withholdCertificates(all, this.host.versions.node);
+    }
     return {
-      script, args, execPath, execArgv, cwd, env: { ...this.host.env, ...env }, role: 'test', job: { ...wanted, asked },
+      script, args, execPath, execArgv, cwd, env: all, role: 'test', job,
       padding, ...(wrapper.length > 0 && { isGroup: true }),
     };
   }
@@ -108,20 +119,25 @@ class ForkRunner {
    * @property {object|null} counted see counts/count-calls.js
    * @property {object[]|null} together times of all tests, see session/together.js
    * @property {boolean} hung whether it sent its result and did not end
-   * @property {boolean} wasKilled whether it was killed from outside
+   * @property {boolean} mustRepeat whether it was killed from outside, or lacked certificates
    */
   async run(request) {
     const once = () => runWhole(this.begin(request));
     const outcome = await once();
-    return outcome.wasKilled ? once() : outcome;
+    return outcome.mustRepeat ? once() : outcome;
   }
 
-  outcomeOf(end, job) {
-    const { row, sample, rounds, counted, together, isHung, signal, timedOutMs, isKilled } = end;
+  outcomeOf(end, { job, isWithheld }) {
+    const { row, sample, rounds, counted, together, isHung, signal, timedOutMs, isKilled, lacksCertificates } = end;
+    const hasEnded = row === null && timedOutMs === null && !isKilled;
+    const wasKilled = hasEnded && signal !== null && signal !== 'SIGABRT';
+    // Without a result, the script may have ended before its suite.
+    const lacked = isWithheld && (lacksCertificates || (hasEnded && signal === null));
+    if (lacked) needCertificates();
     return {
       row, sample, rounds, counted, together,
       error: row ? null : this.failureOf(end, job), hung: row !== null && isHung,
-      wasKilled: row === null && signal !== null && signal !== 'SIGABRT' && timedOutMs === null && !isKilled,
+      mustRepeat: wasKilled || lacked,
     };
   }
 
@@ -176,7 +192,8 @@ class ForkRunner {
       }
     }
 
-    const ending = runProcess({ ...this.launchOf(job, request), hasTurns: job.takesTurns }, { host, clock }, {
+    const launch = this.launchOf(job, request);
+    const ending = runProcess({ ...launch, hasTurns: job.takesTurns }, { host, clock }, {
       onStart(started) {
         running = started;
         running.limit(max(startLimitMs, request.limitMs));
@@ -188,7 +205,7 @@ class ForkRunner {
     });
     const ended = ending.then((end) => {
       over();
-      return this.outcomeOf({ ...end, ...found }, job);
+      return this.outcomeOf({ ...end, ...found }, { job, isWithheld: launch.job.certificates !== undefined });
     });
     return { ...steps, pid: () => running.pid, ended };
   }

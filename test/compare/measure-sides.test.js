@@ -241,7 +241,7 @@ describe('compare/measure-sides: failures', () => {
     expect((await measured([fails])).started, 'nothing is left to compare').to.have.length(2);
   });
 
-  const killed = { error: { message: 'its process was killed by SIGKILL' }, wasKilled: true, dies: 'turn' };
+  const killed = { error: { message: 'its process was killed by SIGKILL' }, mustRepeat: true, dies: 'turn' };
   const kills = [
     ['once: repeats the restart', (side, number) => side === 1 && number === 2, [null, null], PILOT, PILOT + 1],
     ['once on each side: repeats both restarts', (side, number) => number === 1 + side, [null, null], PILOT, PILOT + 2],
@@ -259,6 +259,14 @@ describe('compare/measure-sides: failures', () => {
       }
     });
   }
+
+  it('of a process that lacked certificates repeats the restart, although it has a result', async () => {
+    const lacks = (side, number) => (side === 1 && number === 0 ? { mustRepeat: true, cycles: 9000 } : null);
+    const { units: [unit], started } = await measured([failing('a', lacks)]);
+    expect({ errors: errorsOf(unit), samples: samplesOf(unit) })
+      .to.deep.equal({ errors: [null, null], samples: [PILOT, PILOT] });
+    expect(started).to.have.length(2 * (PILOT + 1));
+  });
 
   describe('of two processes that cannot run at the same time', () => {
     const NOTE = 'a: two processes of this test cannot run at the same time. They run one after the other';

@@ -22,7 +22,7 @@ function rowOf({ cycles = null, nsPerCall = cycles / CPU_GHZ, ...more }) {
  * restart of two sides takes 0.4 s.
  *
  * @param {object[]} tests { name, outcomeOf(side, number, state), missing, unit, side, onTurn(state) } outcomeOf: the
- *   outcome of process `number` (from 0) of a side: fields of its row, and { rounds, error, wasKilled, dies }, where
+ *   outcome of process `number` (from 0) of a side: fields of its row, and { rounds, error, mustRepeat, dies }, where
  *   dies is the step at which it ends: 'begin', 'go' or 'turn'. missing: the side without this test. unit, side: more
  *   fields of the unit and its sides
  * @param {object} [given] { sides: their number, isWhole: whether the runners have no begin(), host }
@@ -40,7 +40,7 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
 
     /** Starts a process; the caller runs its steps, up to the result. */
     function launch(request) {
-      const { rounds = null, error = null, wasKilled = false, dies = null, ...fields } =
+      const { rounds = null, error = null, mustRepeat = false, dies = null, ...fields } =
         test.outcomeOf(side, count++, state);
       const number = state.started.push(called);
       let resolve;
@@ -52,9 +52,9 @@ function sidesOnPaper(tests, { sides = 2, isWhole = false, host = {} } = {}) {
         if (isOver) return;
         isOver = true;
         state.alive--;
-        resolve({ row: null, rounds: null, sample: null, error: null, hung: false, wasKilled: false, ...outcome });
+        resolve({ row: null, rounds: null, sample: null, error: null, hung: false, mustRepeat: false, ...outcome });
       };
-      const report = () => end(error === null ? { row: rowOf(fields), rounds } : { error, wasKilled });
+      const report = () => end({ ...(error === null ? { row: rowOf(fields), rounds } : { error }), mustRepeat });
       const step = (name, ns) => {
         state.ns += ns;
         if (dies === name) report();

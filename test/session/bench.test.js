@@ -295,9 +295,9 @@ describe('bench: tests in processes', () => {
       ...createEmptyRow(name, 1), verdict: 'baseline', nsPerCall, nsLow: 0.99 * nsPerCall, nsHigh: 1.01 * nsPerCall,
       cycles: 3 * nsPerCall, calls: 1000, rounds: 100, kind: 'sync', statistic: 'median', resolutionNs: 0.1,
     },
-    sample: null, rounds: null, counted: null, error: null, hung: false, wasKilled: false,
+    sample: null, rounds: null, counted: null, error: null, hung: false, mustRepeat: false,
   });
-  const killed = { ...outcomeOf('', 1), row: null, error: createRowError('killed', 'it was killed'), wasKilled: true };
+  const killed = { ...outcomeOf('', 1), row: null, error: createRowError('killed', 'it was killed'), mustRepeat: true };
 
   /**
    * Rows of some tests; run(name, number): the outcome of a process, each of which takes `seconds`; together: times of
@@ -447,7 +447,7 @@ describe('bench: tests in processes', () => {
     expect(names).to.have.length(8);
   });
 
-  const failing = (code, message) => ({ ...killed, error: createRowError(code, message), wasKilled: false });
+  const failing = (code, message) => ({ ...killed, error: createRowError(code, message), mustRepeat: false });
   const limited = { processes: { limitSeconds: 0.1 }, timeGoal: 0.1, untilClear: 0.01 };
 
   it('are measured in this process if no process reaches them, unless a number of processes is given', async () => {

@@ -55,7 +55,8 @@ const row = { ...createEmptyRow('sort', 1), verdict: 'baseline', nsPerCall: 100 
 /** The outcome of a process that sent this row */
 const measured = (more) => (
   {
-    row, sample: null, rounds: null, counted: null, together: null, error: null, hung: false, wasKilled: false, ...more,
+    row, sample: null, rounds: null, counted: null, together: null, error: null, hung: false, mustRepeat: false,
+    ...more,
   });
 
 /** The error of a process that ends now without a row and is not started again */
@@ -89,6 +90,48 @@ describe('a test in a separate process', () => {
     await turns();
     expect(scene.child.heard).to.have.length(1);
     expect((await errorOf(scene)).code).to.equal('exited');
+  });
+
+  describe('with NODE_EXTRA_CA_CERTS, which slows down each start of Node.js 20', () => {
+    const CERTIFICATES = '/etc/ssl/certs/company.pem';
+    const { withholdCertificates } = require('#lib/base/host/certificates');
+    const loaded = Object.getOwnPropertyDescriptor(process, 'moduleLoadList');
+
+    // Other tests may have used TLS in this process.
+    before(() => Object.defineProperty(process, 'moduleLoadList', { ...loaded, value: ['NativeModule net'] }));
+    after(() => Object.defineProperty(process, 'moduleLoadList', loaded));
+
+    /** The variable and the job of the latest process of a suite that the command loads */
+    function begunWith(given = {}) {
+      const scene = sceneOf({ env: { NODE_EXTRA_CA_CERTS: CERTIFICATES }, ...given });
+      const { host, clock, request } = scene;
+      const runner = createForkRunner({ host, clock }, { asked: { name: 'run' } });
+      const end = runner.run(request);
+      const latest = () => {
+        const { env } = host.forked.at(-1).options;
+        return { own: env.NODE_EXTRA_CA_CERTS, ofJob: JSON.parse(env.QTIMEIT_WORKER).certificates };
+      };
+      return { ...scene, child: () => host.forked.at(-1).child, end, latest };
+    }
+
+    it('it gets the variable after its start, and at its start if it has used TLS', async () => {
+      const scene = begunWith();
+      expect(scene.latest()).to.deep.equal({ own: undefined, ofJob: CERTIFICATES });
+      scene.child().tell({ type: 'result', row, lacksCertificates: true });
+      scene.child().end(0);
+      await turns();
+      expect(scene.latest()).to.deep.equal({ own: CERTIFICATES, ofJob: undefined });
+      scene.child().tell({ type: 'result', row });
+      scene.child().end(0);
+      expect(await scene.end).to.deep.equal(measured());
+      expect(begunWith().latest()).to.deep.equal({ own: CERTIFICATES, ofJob: undefined });
+    });
+
+    it('later versions parse the file only if they need it', () => {
+      const env = { NODE_EXTRA_CA_CERTS: CERTIFICATES };
+      expect({ value: withholdCertificates(env, '22.0.0'), env })
+        .to.deep.equal({ value: undefined, env: { NODE_EXTRA_CA_CERTS: CERTIFICATES } });
+    });
   });
 
   it('runs the same script with the same arguments, and a job in its environment', async () => {
@@ -447,7 +490,7 @@ describe('a process of interleaved tests', () => {
   const endedBy = async (scene, signal) => {
     const { code, message } = await errorOf(scene, null, signal);
     expect(scene.steps.isOver()).to.equal(true);
-    return { code, message, wasKilled: (await scene.end).wasKilled };
+    return { code, message, mustRepeat: (await scene.end).mustRepeat };
   };
 
   it('has a separate pipe for its turns, a known process id, and passes on preliminary results', async () => {
@@ -495,14 +538,14 @@ describe('a process of interleaved tests', () => {
   });
 
   it('ends its turn with its end, and is not started again', async () => {
-    for (const [signal, wasKilled, isOurs] of [
+    for (const [signal, mustRepeat, isOurs] of [
       ['SIGKILL', true], ['SIGSEGV', true], ['SIGABRT', false], ['SIGKILL', false, true],
     ]) {
       const scene = await warmedUp();
       const turn = scene.steps.turn(0);
       if (isOurs) scene.kill();
       expect(await endedBy(scene, signal))
-        .to.deep.equal({ code: 'killed', message: `its process was killed by ${signal}`, wasKilled });
+        .to.deep.equal({ code: 'killed', message: `its process was killed by ${signal}`, mustRepeat });
       await turn;
     }
   });
@@ -511,7 +554,7 @@ describe('a process of interleaved tests', () => {
     const { steps, child } = startSteps({ fork() { throw systemError('EACCES', 'spawn node'); } });
     await steps.begun;
     expect({ child, isOver: steps.isOver() }).to.deep.equal({ child: null, isOver: true });
-    expect(await steps.ended).to.deep.include({ row: null, wasKilled: false });
+    expect(await steps.ended).to.deep.include({ row: null, mustRepeat: false });
   });
 
   it('is killed for a ready line without a turn, and the error names it', async () => {
@@ -519,8 +562,8 @@ describe('a process of interleaved tests', () => {
       const scene = await when();
       await scene.ready();
       expect(scene.child.kills, when.name).to.deep.equal(['SIGKILL']);
-      const { code, message, wasKilled } = await endedBy(scene, 'SIGKILL');
-      expect({ code, wasKilled }, when.name).to.deep.equal({ code: 'garbage', wasKilled: false });
+      const { code, message, mustRepeat } = await endedBy(scene, 'SIGKILL');
+      expect({ code, mustRepeat }, when.name).to.deep.equal({ code: 'garbage', mustRepeat: false });
       expect(message, when.name).to.include('unexpected message');
     }
   });
@@ -551,7 +594,7 @@ describe('a process of interleaved tests', () => {
       expect(scene.child.kills).to.deep.equal([]);
       scene.clock.advance(1);
       expect(scene.child.kills).to.deep.equal(['SIGTERM']);
-      expect(await endedBy(scene, 'SIGTERM')).to.include({ code: 'timed-out', wasKilled: false });
+      expect(await endedBy(scene, 'SIGTERM')).to.include({ code: 'timed-out', mustRepeat: false });
       await taken;
     });
   }

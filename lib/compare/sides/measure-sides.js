@@ -102,18 +102,19 @@ const isTooShort = ({ cycles, nsPerCall }, leastCycles) => (cycles ?? nsPerCall 
 
 function keep(unit, sides, found, leastCycles, watch) {
   const errors = found.map((one) => (one === null ? null : one.error || one.row.error));
+  const mustRepeat = found.map((one) => one !== null && one.mustRepeat);
   if (!unit.isAlone && errors.some(mustBeAlone)) {
     unit.isAlone = true;
     watch.note(`${unit.name}: two processes of this test cannot run at the same time. They run one after the other`);
     return;
   }
   sides.forEach((side, i) => {
-    if (errors[i] === null) return;
+    if (errors[i] === null && !mustRepeat[i]) return;
     // The system may kill a process. Only a second kill is an error of the test.
-    if (found[i].wasKilled && !side.wasKilled) side.wasKilled = true;
+    if (mustRepeat[i] && !side.wasKilled) side.wasKilled = true;
     else side.error = errors[i];
   });
-  if (found.some((one) => one === null) || errors.some((error) => error !== null)) return;
+  if (found.some((one, i) => one === null || errors[i] !== null || mustRepeat[i])) return;
   const rows = found.map(({ row }) => (
     hasSpeed(row) && isTooShort(row, leastCycles) ? { ...row, verdict: 'below-resolution' } : row));
   const samples = rows.every(hasSpeed) ? samplesOfRestart(found) : null;

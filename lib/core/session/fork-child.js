@@ -26,6 +26,7 @@ const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
  * @property {boolean} [takesTurns] whether it is interleaved with other processes
  * @property {boolean} isTrial whether it is the discarded first run of a stream
  * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
+ * @property {string} [certificates] the variable that it did not get at its start, see certificates.js
  * @property {object} [counts] how to count instructions instead of timing, see counts/count-calls.js
  * @property {object} [explain] how to explain its time, see why/explained-process.js
  */
@@ -48,17 +49,22 @@ function findTest(tests, { index, name }) {
   return null;
 }
 
-/** channel: see parent-channel.js, with history (content of job.history). loaded() is called after the script. */
+/**
+ * channel: see parent-channel.js, with history (content of job.history), lacksCertificates (see certificates.js).
+ * loaded() is called after the script.
+ */
 function createForkChild(channel, given) {
   const { clock } = given;
-  const { job, history, send, onNextMessage, turns, leave, onUncaught } = channel;
+  const { job, history, send, onNextMessage, turns, leave, onUncaught, lacksCertificates = () => false } = channel;
   const sendKnown = (found) => send({ type: 'known', ...found });
   const tools = { ...given, turns, sendKnown, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
   let isReached = false;
   let unmute = null;
 
-  const report = (found) => send({ type: 'result', sample: null, ...found }, () => leave(0));
+  const report = (found) => {
+    send({ type: 'result', sample: null, lacksCertificates: lacksCertificates(), ...found }, () => leave(0));
+  };
 
   function replay({ rows, returned }, callback) {
     if (callback) clock.nextTurn(() => callback(null, rows));

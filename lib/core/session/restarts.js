@@ -282,7 +282,7 @@ class Restarts {
     }
     // Killed from outside, by the system or by mistake. Once is an accident.
     const accidents = isTaken ? []
-      : batch.filter((source, i) => found[i] !== null && found[i].wasKilled && !source.wasKilled);
+      : batch.filter((source, i) => found[i] !== null && found[i].mustRepeat && !source.wasKilled);
     for (const source of accidents) source.wasKilled = true;
     if (isTaken || accidents.length > 0) {
       await this.restartOnce(batch, number, id);

@@ -183,7 +183,7 @@ function createPageRunner({ browser, tree, refused, chosen, places }, { clock, v
     const ended = runJob(job, max(LOAD_LIMIT_MS, limitMs), listening, onStart).then(({ error }) => {
       over();
       const { row, sample, rounds } = found;
-      return { row, sample, rounds, counted: null, error, hung: false, wasKilled: false };
+      return { row, sample, rounds, counted: null, error, hung: false, mustRepeat: false };
     });
     return { ...steps, ended };
   }
