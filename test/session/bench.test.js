@@ -372,13 +372,16 @@ describe('bench: tests in processes', () => {
       const found = await inProcesses(spreadBy(0.5), settings, seconds);
       expect(endsOf(found), `${seconds}`).to.deep.equal([[processes, null], [processes, null]]);
     }
+    const slower = { ...settings, processes: { limitSeconds: 2, slowSeconds: 3 } };
+    expect(endsOf(await inProcesses(spreadBy(0.5), slower, 2.9))).to.deep.equal([[4, null], [4, null]]);
   });
 
   it('are marked if they differ in one process with the others, which a second process confirms', async () => {
     const timeOf = (nsPerCall) => ({ nsPerCall, cycles: 3 * nsPerCall });
     const near = spreadBy(1e-3);
+    let timeGoal = 4;
     const foundIn = async (...together) => {
-      const { rows } = await inProcesses(near, { forkTests: 3 }, 0.1, 'ab', together);
+      const { rows } = await inProcesses(near, { forkTests: 3, timeGoal }, 0.1, 'ab', together);
       return [rows.map(({ warnings }) => warnings.filter(({ code }) => code === 'together')
         .map(({ factor, nsPerCall }) => [factor.toFixed(1), nsPerCall.toFixed(0)])), together.length];
     };
@@ -388,6 +391,8 @@ describe('bench: tests in processes', () => {
     expect(await foundIn([half, double], [half, usual])).to.deep.equal([[[['0.5', '50']], []], 0]);
     expect(await foundIn([usual, double])).to.deep.equal([[[], []], 0]);
     expect(await foundIn([usual])).to.deep.equal([[[], []], 0]);
+    timeGoal = 0.1; // in which this process would take too large a part
+    expect(await foundIn([usual, double], [usual, triple])).to.deep.equal([[[], []], 2]);
   });
 
   it('are measured after the others as well, in the same restarts, if they are polluted', async () => {

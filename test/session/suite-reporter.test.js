@@ -22,13 +22,13 @@ function arranged({ options = {}, asked = {}, part = {}, suite = { a() {}, b() {
 describe('the suites that a command measures', () => {
   it('run in several processes until they are clear or their time is over', () => {
     expect(arranged().settings).to.deep.include(
-      { forkTests: 0, processes: { limitSeconds: 1 }, timeGoal: 1, untilClear: 0.01, silent: true });
+      { forkTests: 0, processes: { limitSeconds: 0.65, slowSeconds: 1 }, untilClear: 0.01, silent: true });
     for (const given of [{ asked: { time: 5 } }, { options: { timeGoal: 5 } }]) {
       expect(arranged(given).settings)
-        .to.deep.include({ forkTests: 0, processes: { limitSeconds: 5 }, timeGoal: 5, untilClear: false });
+        .to.deep.include({ processes: { limitSeconds: 5, slowSeconds: 5 }, timeGoal: 5, untilClear: false });
     }
     expect(arranged({ asked: { precision: 0.1 } }).settings)
-      .to.deep.include({ processes: { limitSeconds: 2 }, precision: 0.1, untilClear: false });
+      .to.deep.include({ processes: { limitSeconds: 2, slowSeconds: 2 }, precision: 0.1, untilClear: false });
   });
 
   it('are saved without processes if their number was not given', () => {
@@ -40,7 +40,7 @@ describe('the suites that a command measures', () => {
   });
 
   it('run in several processes if restarts fit into the time of the command, or their number is given', () => {
-    expect(arranged({ leftMs: 3000 }).settings).to.deep.include({ processes: { limitSeconds: 1 } });
+    expect(arranged({ leftMs: 3000 }).settings).to.have.property('processes');
     expect(arranged({ leftMs: 2999, asked: { fork: 3 } }).settings).to.include({ forkTests: 3 });
   });
 

@@ -24,10 +24,12 @@ describe('options for suites', () => {
       .to.deep.equal({ cold: [true], forkTests: 0, isForkGiven: true, coldForks: null });
   });
 
-  it('have 1 s per test, and less in large suites', () => {
-    for (const [tests, seconds] of [[1, 1], [6, 1], [20, 14.4], [60, 38.4], [200, 122.4]]) {
-      expect(inSeveralProcesses({}, tests).timeGoal, `${tests}`).to.be.closeTo(tests > 6 ? seconds / tests : 1, 1e-9);
-    }
+  it('have a short time per test, more for slow tests, and less in large suites', () => {
+    const found = [1, 6, 20, 60, 200].map((tests) => {
+      const { limitSeconds, slowSeconds } = inSeveralProcesses({}, tests).processes;
+      return [limitSeconds * tests, slowSeconds * tests].map((seconds) => Number(seconds.toFixed(9)));
+    });
+    expect(found).to.deep.equal([[0.65, 1], [3.9, 6], [10.5, 14.4], [28.5, 38.4], [91.5, 122.4]]);
   });
 
   it('reach the processes that measure one test, except options of the command only', () => {

@@ -41,7 +41,7 @@ class Schedule {
   /** Whether another process of a slow test would exceed its time. */
   isSpent(source) {
     const { restarts, spent: { allNs } } = source;
-    return this.isSlow(source) && allNs * (1 + 1 / max(1, restarts.size)) > this.runs.limitSeconds * 1e9;
+    return this.isSlow(source) && allNs * (1 + 1 / max(1, restarts.size)) > this.runs.slowSeconds * 1e9;
   }
 
   /** Time and limit of the tests that are not slow. */
@@ -49,9 +49,12 @@ class Schedule {
     const slow = this.sources.filter((source) => this.isSlow(source));
     const slowSeconds = slow.reduce((sum, { spent: { allNs } }) => sum + allNs / 1e9, 0);
     const isFast = (source) => !slow.includes(source);
+    const timed = this.timed.filter(isFast).length;
     return {
       spent: max(0, this.spentSeconds() - slowSeconds), slow, fast: this.own.filter(isFast),
-      limitSeconds: this.runs.limitSeconds * this.timed.filter(isFast).length,
+      limitSeconds: this.runs.limitSeconds * timed,
+      // A script can take long to load.
+      mostSeconds: MOST_LIMITS * this.runs.slowSeconds * timed,
     };
   }
 
@@ -68,7 +71,7 @@ class Schedule {
     const open = this.sources.filter((source) => !slow.includes(source) && this.isOpen(source));
     const fastLeft = open.reduce((sum, source) => sum + max(0, restarts - source.restarts.size) * secondsEach, 0);
     const slowLeft = slow.reduce((sum, source) => (
-      this.isSpent(source) ? sum : sum + this.runs.limitSeconds - source.spent.allNs / 1e9), 0);
+      this.isSpent(source) ? sum : sum + this.runs.slowSeconds - source.spent.allNs / 1e9), 0);
     const left = fastLeft + slowLeft;
     const passed = this.spentSeconds();
     return { share: passed / (passed + left), left };
@@ -98,12 +101,11 @@ class Schedule {
 
   isEnough(number) {
     const { runs } = this;
-    const { spent, limitSeconds, slow, fast } = this.budget();
+    const { spent, limitSeconds, mostSeconds, slow, fast } = this.budget();
     if (slow.length === this.sources.length) {
-      return number > 0 && this.spentSeconds() * (1 + 1 / number) > runs.limitSeconds * this.timed.length;
+      return number > 0 && this.spentSeconds() * (1 + 1 / number) > runs.slowSeconds * this.timed.length;
     }
-    // A script can take long to load.
-    if (number > 1 && spent > MOST_LIMITS * limitSeconds) return true;
+    if (number > 1 && spent > mostSeconds) return true;
     if (number < this.fewest()) return false;
     if (runs.limitSeconds && this.fastSecondsEach(spent, slow) * (number + 1) > runs.limitSeconds) return true;
     const share = runs.limitSeconds ? spent / limitSeconds : number / this.most;

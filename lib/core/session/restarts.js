@@ -44,14 +44,15 @@ const TRIAL = -1; // the number of the discarded run before the first restart
 /*
  * A strategy measures a suite in runs: { runner (see fork-runner.js), processes (of each test without a separate
  * number), seconds (that each process measures), limitSeconds (of all restarts together, for each test; without it each
- * test gets all processes), mostLoops (around a test in each process), hasTwin (whether the first test is measured
- * twice, which shows the noise floor), takeTurns (whether the processes of a restart are interleaved, or run one after
- * the other), summarize (rows of sources and the accepted error of verdicts), secondsOf (one process of a test, and
- * whether it is a trial), hasTrials (whether the first run of each test is discarded) }.
+ * test gets all processes), slowSeconds (the same for a test with long calls), mostLoops (around a test in each
+ * process), hasTwin (whether the first test is measured twice, which shows the noise floor), takeTurns (whether the
+ * processes of a restart are interleaved, or run one after the other), summarize (rows of sources and the accepted
+ * error of verdicts), secondsOf (one process of a test, and whether it is a trial), hasTrials (whether the first run of
+ * each test is discarded) }.
  */
 
 function testRuns(settings, forks) {
-  const { limitSeconds } = settings.processes || {};
+  const { limitSeconds, slowSeconds = limitSeconds } = settings.processes || {};
   const isLimited = limitSeconds !== undefined;
   const processes = isLimited ? MOST_PROCESSES : settings.forkTests;
   // Half of the time of a process is its start and warm-up.
@@ -62,6 +63,7 @@ function testRuns(settings, forks) {
     processes,
     seconds,
     limitSeconds,
+    slowSeconds,
     mostLoops: isLimited ? MOST_LOOPS : undefined,
     hasTwin: false,
     takeTurns: Boolean(forks.begin) && !settings.calls,
@@ -171,8 +173,8 @@ class Restarts {
 
   /** Measures the tests in one process, and again if one of them differs there; adds their times to the sources. */
   async runTogether() {
-    const { runs: { runner, hasTrials }, schedule: { own }, position, historyPath } = this;
-    if (hasTrials || this.settings.polluted || !canBeTogether(own)) return;
+    const { runs: { runner, hasTrials }, schedule: { own }, settings, position, historyPath } = this;
+    if (hasTrials || settings.polluted || !canBeTogether(own, settings.timeGoal)) return;
     const differs = () => this.summarize().some(({ warnings }) => warnings.some(({ code }) => code === 'together'));
     for (let i = 0; i < 2 && !this.isOver && (i === 0 || differs()); i++) {
       const onStart = (kill) => { this.stopCurrent = kill; };

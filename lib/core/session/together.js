@@ -10,17 +10,19 @@ const WARM_UP_SECONDS = 0.06; // usually
 const LONG_CALL_NS = 2e4; // whose warm-up takes longer, see measure/warm-up.js
 const LONG_WARM_UP_SECONDS = 0.3;
 const MOST_SECONDS = 6; // of a suite
+const MOST_SHARE = 0.3; // of its time limit
 const LONGEST_CALL_NS = 1e6; // some rounds have to fit into the time of a test
 const START_SECONDS = 5;
 
 const secondsOf = (sources) => sources.reduce((sum, { rows: [{ nsPerCall }] }) => (
   sum + SECONDS + (nsPerCall < LONG_CALL_NS ? WARM_UP_SECONDS : LONG_WARM_UP_SECONDS)), 0);
 
-/** Whether this is possible and cheap. sources: see Restarts */
-function canBeTogether(sources) {
+/** Whether this is possible and cheap. sources: see Restarts; limitSeconds: of each test */
+function canBeTogether(sources, limitSeconds) {
   const isFit = ({ test, error, rows }) => (
     error === null && !test.tier && !test.isCold && rows.length > 0 && rows[0].nsPerCall < LONGEST_CALL_NS);
-  return sources.length > 1 && sources.every(isFit) && secondsOf(sources) <= MOST_SECONDS;
+  const mostSeconds = Math.min(MOST_SECONDS, MOST_SHARE * limitSeconds * sources.length);
+  return sources.length > 1 && sources.every(isFit) && secondsOf(sources) <= mostSeconds;
 }
 
 /** Resolves with { nsPerCall, cycles } of each test (null for a test that did not get warm), or null. */

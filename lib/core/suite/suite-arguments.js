@@ -5,8 +5,10 @@
 const CLEAR_SHARE = 0.01; // precision of ranks at which tests end early
 const PRECISE_SECONDS = 2; // maximum for each test with a precision and without -t
 
-/** Maximum for each test without -t (s): four restarts, and three in large suites. */
-const usualSeconds = (tests) => Math.min(1, 0.6 + 2.4 / tests);
+/** Maxima for each test without -t: four restarts (three in large suites), and a few calls of a slow test. */
+const usualLimits = (tests) => ({
+  limitSeconds: Math.min(0.65, 0.45 + 1.5 / tests), slowSeconds: Math.min(1, 0.6 + 2.4 / tests),
+});
 
 const MOST_PROCESSES = 1000; // more is a slip of the keyboard
 
@@ -31,13 +33,15 @@ function selectOverrides({
 
 /**
  * If the number of processes is not given, more are started until all verdicts are clear or the time is over. Settings
- * have `processes` instead of a number in forkTests: { limitSeconds (of all processes of a test) }.
+ * have `processes` instead of a number in forkTests: { limitSeconds (of all processes of a test), slowSeconds (the same
+ * for tests with long calls) }.
  */
 function inSeveralProcesses(settings, tests) {
   if (settings.isForkGiven || settings.calls) return settings;
-  const timeGoal = settings.isTimeGiven ? settings.timeGoal
-    : settings.precision ? PRECISE_SECONDS : usualSeconds(tests);
-  return { ...settings, timeGoal, processes: { limitSeconds: timeGoal } };
+  const { isTimeGiven, precision, timeGoal } = settings;
+  const given = isTimeGiven ? timeGoal : precision ? PRECISE_SECONDS : null;
+  const processes = given === null ? usualLimits(tests) : { limitSeconds: given, slowSeconds: given };
+  return { ...settings, timeGoal: processes.limitSeconds, processes };
 }
 
 const hasProcesses = ({ forkTests, processes }) => Boolean(forkTests || processes);
