@@ -206,8 +206,9 @@ const run = {
   notes: [
     'In a folder, all .js, .cjs, .mjs, .ts, .cts and .mts files are run. The following are skipped: the folders ' +
     'node_modules, fixtures and helpers; files and folders that begin with . or _; *.test.*, *.spec.* and *.d.ts ' +
-    'files; and TypeScript files next to the .js compiled from them. A file given by its path is always run.',
-    'Node.js 22.18 and later run TypeScript files directly. Older versions need tsx.',
+    'files; TypeScript files next to the .js compiled from them; and .tsx files, unless there are no others. A file ' +
+    'given by its path is always run.',
+    'Node.js 22.18 and later run TypeScript files directly. Older versions, and .tsx files, need tsx.',
     RESTARTS,
   ],
 };

@@ -13,7 +13,7 @@ const { createRowError, toRowError } = require('../base/text/row-error');
 const { UsageError } = require('../base/text/usage-error');
 const { median } = require('../base/stats/sample');
 const { judge } = require('../core/estimate/judge');
-const { nodeOptionsHere } = require('../core/suite/typescript');
+const { hintOfLoading, nodeOptionsHere } = require('../core/suite/typescript');
 const { findCommonPackage } = require('../compare/sides/packages');
 const { comparedSides } = require('../compare/sides/sides');
 const { createOutput } = require('./output');
@@ -83,17 +83,24 @@ function findTarget(given, { host, cwd }) {
   return isOfModule ? target : { ...target, way: wayOf(found, host) };
 }
 
+const IMPORTER = / imported from (.+)$/m;
+
 // The first line of the stack of a syntax error
 const SYNTAX_PLACE = /^(?:file:\/\/)?(\/.*:\d+|[A-Z]:.*:\d+)$/m;
 
-/** last: the last module that had begun to load, which errors of the loader do not name; or undefined */
-function describeThrown({ name, message, stack, code }, last) {
+/**
+ * file: undefined for a package; last: the last module that had begun to load, which errors of the loader do not name;
+ * or undefined
+ */
+function describeThrown({ name, message, stack, code }, { file = null, cwd, last }, { host }) {
   const [text] = message.split(/\nRequire stack:| imported from .*\[qtimeit\]\.cjs/);
-  const hint = /MODULE_NOT_FOUND$/.test(code) ? '. Install the package, or correct the path' : '';
+  const hint = hintOfLoading(file, { message, code }, host) ||
+    (/MODULE_NOT_FOUND$/.test(code) ? '. Install the package, or correct the path' : '');
   const [, place] = SYNTAX_PLACE.exec(stack) || [];
+  const [, importer] = IMPORTER.exec(text) || [];
   const { at } = toRowError({ stage: 'test', error: { stack } });
   return createRowError('threw', `it throws while it loads: ${name && `${name}: `}${text}${hint}`,
-    { stack, at: place || at || last });
+    { stack, at: place || at || (importer ? shownPath(importer, cwd) : last) });
 }
 
 const FAILURES = {
@@ -108,9 +115,9 @@ const FAILURES = {
   'not-started': ({ message }) => `its process could not be started: ${message}`,
 };
 
-function describeFailure({ error, output, open, hasRun = false }, { timeout, cwd }) {
+function describeFailure({ error, output, open, hasRun = false }, { file, timeout, cwd }, deps) {
   const names = open.map((file) => shownPath(file, cwd));
-  if (error.kind === 'threw') return describeThrown(error, names.at(-1));
+  if (error.kind === 'threw') return describeThrown(error, { file, cwd, last: names.at(-1) }, deps);
   const begun = names.length > 0 ? `. Modules that had begun: ${names.join(', ')}` : '';
   const code = error.signal ? 'killed' : ['stuck', 'ended'].includes(error.kind) ? 'exited' : error.kind;
   return createRowError(code, FAILURES[error.kind](error, { timeout, hasRun }) + begun, { output });
@@ -151,7 +158,7 @@ async function measureTargets(targets, document, { options, onStart, code }, dep
   const how = { timeoutMs: timeout * 1000, onStart, isOver: () => code() > 0 };
   const loadable = [];
   const fail = (target, found) => document.failures.push({
-    file: target.label, name: target.label, error: describeFailure(found, { timeout, cwd: target.cwd }),
+    file: target.label, name: target.label, error: describeFailure(found, { ...target, timeout }, deps),
   });
   for (const target of targets) {
     if (how.isOver()) return;

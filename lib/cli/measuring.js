@@ -20,11 +20,10 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const GRACE_MS = 1000;
 
 const errorOfLoading = (error, file, host) => asBefore(() => {
-  const { suggestErasableSyntax, hintOfImport } = require('../core/suite/typescript');
-  const hint = suggestErasableSyntax(error && error.code) || (file === null ? '' : hintOfImport(file, error, host));
+  const { hintOfLoading } = require('../core/suite/typescript');
   const failure = toRowError({ stage: 'test', error }, 'sync', null);
   const place = error && error.suiteFile && error.suiteFile.at;
-  return { ...failure, message: failure.message + hint, at: place || failure.at };
+  return { ...failure, message: failure.message + hintOfLoading(file, error, host), at: place || failure.at };
 });
 
 /** whenDrained() resolves when nothing else is pending; take(), called on beforeExit, returns whether that was due. */

@@ -261,18 +261,20 @@ describe('the process of a misbehaving benchmark file', () => {
     expect(file.isOpen()).to.equal(false);
   });
 
-  for (const [what, ends, error] of [
+  for (const [what, ends, error, output = 'last words'] of [
     ['is killed', [null, 'SIGSEGV'],
       { code: 'killed', message: 'never called createBenchmark: its process was killed by SIGSEGV' }],
     ['has closed its channel', [LOST_CODE], { code: 'garbage', message: LOST }],
+    ['does not load TypeScript', [1], { code: 'exited', message: 'never called createBenchmark: its process ended ' +
+      "with exit code 1. Use tsx: NODE_OPTIONS='--import tsx'" }, 'Unknown file extension ".tsx" for /x.tsx'],
   ]) {
     it(`is an error if it ${what}`, async () => {
       const { file, child } = fake();
       const opening = file.open();
-      child.stderr.write('last words\n');
+      child.stderr.write(`${output}\n`);
       await turn();
       await child.end(...ends);
-      expect((await opening).error).to.deep.include({ ...error, output: ['last words'] });
+      expect((await opening).error).to.deep.include({ ...error, output: [output] });
     });
   }
 

@@ -45,6 +45,13 @@ describe('the times of modules', () => {
     expect(found.modules[1]).to.deep.include({ by: '/a.js', totalMs: 12, ways: ['require'] });
   });
 
+  for (const ending of ['ts', 'cts', 'mts', 'tsx']) {
+    it(`are those of TypeScript for .${ending}`, () => {
+      const { modules } = summaryOf([['load', `/a.${ending}`], ['run', `/a.${ending}`], ['end', `/a.${ending}`]]);
+      expect(modules[0].format).to.equal('typescript');
+    });
+  }
+
   it('add up to the whole', () => {
     const { modules, linkMs, otherMs } = summaryOf(COMMONJS);
     expect(modules.reduce((sum, { ownMs }) => sum + ownMs, linkMs + otherMs)).to.equal(30);

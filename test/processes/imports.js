@@ -86,6 +86,7 @@ const BROKEN = [
   ['has a syntax error', { 'a.mjs': 'import "./b.mjs"', 'b.mjs': 'const x = ;' }, /SyntaxError: Unexpected/],
   ['needs a missing package', { 'a.js': 'require("nope-x")' }, /Cannot find module 'nope-x'\. Install the package/],
   ['imports a missing file', { 'a.mjs': 'import "./nope.mjs"' }, /Cannot find module .*\. Install the package/],
+  ['needs tsx', { 'a.mjs': 'import "./b.tsx"', 'b.tsx': '' }, /file extension "\.tsx" for .*\. Use tsx: NODE_OPTIONS/],
   ['never settles', { ...ENDLESS, 'c.mjs': 'await new Promise(() => {})' }, /await never settles.*begun: c\.mjs$/],
   ['exports a function `then`', { 'a.mjs': 'export * from "./b.mjs"', 'b.mjs': 'export function then() {}' },
     /exports a function `then`, which import\(\) calls and which never calls back$/],
@@ -152,6 +153,8 @@ describe('qtimeit import', function () {
   it('reports modules that cannot be loaded', async () => {
     const { status, errors } = await errorsOf(BROKEN);
     errors.forEach(({ message }, i) => expect(message, BROKEN[i][0]).to.match(BROKEN[i][2]));
+    const missing = errors.find(({ message }) => message.includes('nope.mjs'));
+    expect(missing.at.replace(/\\/g, '/')).to.match(/of-\d+\/a\.mjs$/);
     if (can('signals')) expect(errors.at(-1).code).to.equal('killed');
     expect(status).to.equal(1);
   });

@@ -60,6 +60,18 @@ describe('the files that arguments mean', () => {
     fs.rmSync(path.join(cwd, 'typed'), { recursive: true });
   });
 
+  it('are .tsx files if a folder or a glob has no other suites', () => {
+    for (const name of ['a.tsx', 'a.test.tsx', '_b.tsx', 'deep/c.tsx']) scratch(`views/${name}`, '');
+    const names = (...args) => found(...args).map((file) => file.replace('views/', ''));
+    expect(names('views')).to.deep.equal(['a.tsx', 'deep/c.tsx']);
+    for (const glob of ['views/a*.tsx', 'views/a.{ts,tsx}', 'views/a?*']) expect(names(glob)[0]).to.match(/^a\..*tsx$/);
+    expect(names('views/*')).to.include('a.tsx').and.include('deep/c.tsx');
+    scratch('views/deep/d.ts', '');
+    expect(names('views')).to.deep.equal(['deep/d.ts']);
+    expect(names('views/{*,*.tsx}')).to.include('deep/d.ts').and.include('a.tsx').and.not.include('deep/c.tsx');
+    fs.rmSync(path.join(cwd, 'views'), { recursive: true });
+  });
+
   const globs = [
     ['bench/*.js', ['bench/[id].js', 'bench/_x.js', 'bench/a.test.js', 'bench/b.js']],
     ['bench/[a-b].js', ['bench/b.js']],
@@ -82,7 +94,8 @@ describe('the files that arguments mean', () => {
     it(`of the glob ${glob} are ${files === null ? 'none' : files.length}`, () => {
       if (files) expect(found(glob)).to.deep.equal(files);
       else expect(errorOf([glob])).to.equal(
-        `no file matches ${glob}. Searched for files with the extensions .js, .cjs, .mjs, .ts, .cts or .mts in ${cwd}`);
+        `no file matches ${glob}. Searched for files with the extensions .js, .cjs, .mjs, .ts, .cts, .mts or .tsx ` +
+        `in ${cwd}`);
     });
   }
 
@@ -111,8 +124,8 @@ describe('the files that arguments mean', () => {
     ['nothing/of/the/sort.js', 'nothing/of/the/sort.js does not exist: nothing is missing'],
     ['bench/b.js/x.js', 'bench/b.js/x.js does not exist'],
     ['', 'an argument is empty. Pass a file, a folder or a glob'],
-    ['none', 'no suites in none: no files with the extensions .js, .cjs, .mjs, .ts, .cts or .mts, except tests and ' +
-      'helpers'],
+    ['none', 'no suites in none: no files with the extensions .js, .cjs, .mjs, .ts, .cts, .mts or .tsx, except tests ' +
+      'and helpers'],
   ];
   for (const [arg, message] of missing) {
     it(`are missing: ${JSON.stringify(arg)}`,

@@ -5,7 +5,7 @@ const fs = require('fs');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const {
-  nodeHere, nodeOptionsHere, chooseNodeOptions, suggestErasableSyntax, hintOfImport,
+  nodeHere, nodeOptionsHere, chooseNodeOptions, hintOfLoading,
 } = require('#lib/core/suite/typescript');
 const { UsageError } = require('#lib/base/text/usage-error');
 const { refusalOf } = require('../helpers/refusals');
@@ -108,7 +108,7 @@ describe('the Node.js options for TypeScript', () => {
     const scratch = scratchFolder();
     const real = hostWith({});
     const hintFor = (file, name, what = 'package') => (
-      hintOfImport(file, new Error(`Cannot find ${what} '${name}' imported from ${file}`), real));
+      hintOfLoading(file, new Error(`Cannot find ${what} '${name}' imported from ${file}`), real));
 
     it('that tsconfig.json maps, or without an extension', () => {
       const file = scratch('project/bench/a.ts', '');
@@ -118,11 +118,11 @@ describe('the Node.js options for TypeScript', () => {
       expect(hintFor(file, missing, 'module')).to.include('Add the ending').and.include('--import tsx');
       expect([hintFor(file, 'other'), hintFor(`${file}.js`, '@/lib'), hintFor(file, `${missing}/no`, 'module')])
         .to.deep.equal(['', '', '']);
-      expect(hintOfImport(file, null, real)).to.equal('');
+      expect(hintOfLoading(file, null, real)).to.equal('');
     });
 
     it('that needs another type of module, or TypeScript', () => {
-      const hintWith = (file, message) => hintOfImport(file, new SyntaxError(message), real);
+      const hintWith = (file, message) => hintOfLoading(file, new SyntaxError(message), real);
       const outside = 'Cannot use import statement outside a module';
       expect(hintWith('a.ts', outside)).to.include('Set "type": "module"').and.include('--import tsx');
       expect(hintWith('a.mjs', 'Unknown file extension ".ts" for /w/b.ts')).to.include('Use tsx');
@@ -135,9 +135,11 @@ describe('the Node.js options for TypeScript', () => {
       "with tsx: NODE_OPTIONS='--import tsx'";
     const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';
     const written = `x.ts:1\nenum A {}\n\nSyntaxError [${code}]: x\n`;
-    for (const said of [code, written]) expect(suggestErasableSyntax(said)).to.equal(words);
-    for (const other of ['ERR_INVALID_TYPESCRIPT_SYNTAX', '', null, undefined, Symbol('x')]) {
-      expect(suggestErasableSyntax(other)).to.equal('');
+    const hintFor = (error) => hintOfLoading(null, error, hostWith({}));
+    for (const error of [{ code, message: 'x' }, { message: written }]) expect(hintFor(error)).to.equal(words);
+    for (const other of ['ERR_INVALID_TYPESCRIPT_SYNTAX', '', null, undefined, Symbol('x'), 1]) {
+      expect(hintFor({ code: other, message: other })).to.equal('');
+      expect(hintFor(other)).to.equal('');
     }
   });
 });

@@ -149,7 +149,7 @@ describe('system/warnings: of sysinfo()', () => {
     [{ code: 'speed-limit', percent: 35 }, / 35 % of its speed, .*: pmset -g therm$/],
     [{ code: 'inspector' }, /inspector/],
     [{ code: 'coverage', by: 'NODE_V8_COVERAGE' }, /\(NODE_V8_COVERAGE\)/],
-    [{ code: 'compiler', by: 'tsx' }, /^tsx adds .* Node\.js 22\.18 or later, without tsx, if possible\.$/],
+    [{ code: 'compiler', by: 'tsx' }, /^tsx adds .* without JSX and enums, use Node\.js 22\.18\+ instead of tsx\.$/],
     [{ code: 'profiler', option: '--cpu-prof' }, /\(--cpu-prof\).*without --cpu-prof/],
     [{ code: 'v8-flag', flag: '--jitless', effect: 'compiler' }, /^--jitless changes how V8 compiles/],
     [{ code: 'v8-flag', flag: '--max-semi-space-size=64', effect: 'memory' }, /collections/],

@@ -7,8 +7,8 @@ const { codeOf, codeWithNames } = require('./code-text');
 const CODE = /\.[cm]?[jt]s$/i;
 const DECLARATION = /\.d\.[cm]?ts$/i;
 const TYPESCRIPT = /\.(?:[cm]?ts|tsx)$/i;
-const WITH_JSX = /\.tsx$/i; // runs if it is named: in folders, such files are mostly components
-const ENDINGS = '.js, .cjs, .mjs, .ts, .cts or .mts';
+const WITH_JSX = /\.tsx$/i;
+const ENDINGS = '.js, .cjs, .mjs, .ts, .cts, .mts or .tsx';
 
 const isCode = (name) => CODE.test(name) && !DECLARATION.test(name);
 const isTypeScript = (name) => TYPESCRIPT.test(name);

@@ -7,11 +7,11 @@ const path = require('path');
 const { describeFsError, fileKey, isFile, isFolder, orNull } = require('../../base/host/fs-queries');
 const { withSlashes } = require('../../base/host/paths');
 const { expandBraces, isGlob, namePattern } = require('./glob');
-const { ENDINGS, isCode, isTypeScript, stripExtension } = require('../../base/text/code-names');
+const { ENDINGS, hasJsx, isCode, isTypeScript, stripExtension } = require('../../base/text/code-names');
 const { printable, truncate } = require('../../base/text/display');
 const { UsageError } = require('../../base/text/usage-error');
 
-const OTHERS = /\.(?:test|spec)\.[cm]?[jt]s$/i;
+const OTHERS = /\.(?:test|spec)\.[cm]?[jt]sx?$/i;
 const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
@@ -19,7 +19,7 @@ const shown = (text) => truncate(printable(text), 100);
 const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);
 
 /** x.js, which x.ts was compiled to, runs everywhere. */
-const isCompiledIn = (names, name) => isTypeScript(name) && names.includes(name.replace(/ts$/i, 'js'));
+const isCompiledIn = (names, name) => isTypeScript(name) && names.includes(name.replace(/tsx?$/i, 'js'));
 
 function reading(file, read) {
   try {
@@ -41,8 +41,14 @@ const statOf = (file, host) => reading(file, () => {
 /** Sorted, so that the order is the same everywhere. */
 const namesIn = (folder, host) => reading(folder, () => host.listDir(folder).sort());
 
+/** In folders, .tsx files are mostly components, so they are suites only if there are no others. */
+function orWithJsx(find) {
+  const files = [...find(isCode)];
+  return files.length > 0 ? files : [...find(hasJsx)];
+}
+
 /** Yields all suite files below a folder. seen: real paths so far, because links can form cycles. */
-function* filesBelow(folder, host, seen = new Set()) {
+function* filesBelow(folder, isSuite, host, seen = new Set()) {
   const real = host.realPath(folder);
   if (seen.has(real)) return;
   seen.add(real);
@@ -50,8 +56,8 @@ function* filesBelow(folder, host, seen = new Set()) {
   for (const name of names) {
     if (!isChosen(name)) continue;
     const file = path.join(folder, name);
-    if (isFolder(file, host)) yield* filesBelow(file, host, seen);
-    else if (isCode(name) && !isCompiledIn(names, name) && isFile(file, host)) yield file;
+    if (isFolder(file, host)) yield* filesBelow(file, isSuite, host, seen);
+    else if (isSuite(name) && !isCompiledIn(names, name) && isFile(file, host)) yield file;
   }
 }
 
@@ -81,7 +87,7 @@ function advance(positions, parts, name) {
 
 /** positions: in the pattern, behind this folder. seen: visited folders, because links can form cycles. */
 function* filesWithin(folder, pattern, positions, host, seen) {
-  const { parts, onlyFolders, isOfSuites } = pattern;
+  const { parts, onlyFolders, isSuite } = pattern;
   const key = `${host.realPath(folder)}\n${positions}`;
   if (seen.has(key)) return;
   seen.add(key);
@@ -90,15 +96,16 @@ function* filesWithin(folder, pattern, positions, host, seen) {
     const file = path.join(folder, name);
     if (next.length === 0) continue;
     const isMatch = next.includes(parts.length);
-    if (isMatch && !onlyFolders && (isCode(name) || !isOfSuites) && isFile(file, host)) yield file;
+    if (isMatch && !onlyFolders && (isSuite === null || isSuite(name)) && isFile(file, host)) yield file;
     if (!isFolder(file, host)) continue;
     // A shell would pass the folder. After ** its files match anyway.
-    if (isMatch && isOfSuites && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
+    if (isMatch && isSuite !== null && !parts[parts.length - 1].isDeep) yield* filesBelow(file, isSuite, host);
     if (next.some((position) => position < parts.length)) yield* filesWithin(file, pattern, next, host, seen);
   }
 }
 
-function* filesOfPattern(pattern, { cwd, host }, isOfSuites) {
+/** isSuite: for names of files; null if all match, and folders do not. */
+function* filesOfPattern(pattern, { cwd, host }, isSuite) {
   const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
   const { root } = path.parse(slashed);
   const texts = slashed.slice(root.length).split('/').filter((text) => text !== '' && text !== '.');
@@ -109,7 +116,7 @@ function* filesOfPattern(pattern, { cwd, host }, isOfSuites) {
   if (!stat || !stat.isDirectory()) return;
   const parts = texts.slice(fixed).map(partOf);
   const onlyFolders = slashed.endsWith('/');
-  yield* filesWithin(folder, { parts, onlyFolders, isOfSuites }, withSkipped([0], parts), host, new Set());
+  yield* filesWithin(folder, { parts, onlyFolders, isSuite }, withSkipped([0], parts), host, new Set());
 }
 
 function patternsOf(arg) {
@@ -120,12 +127,12 @@ function patternsOf(arg) {
   }
 }
 
-/** Absolute paths. isOfSuites: only files of code, also those below matching folders */
-const filesMatching = (arg, deps, isOfSuites = false) => (
-  patternsOf(arg).flatMap((pattern) => [...filesOfPattern(pattern, deps, isOfSuites)]));
+/** Absolute paths */
+const filesMatching = (arg, deps) => patternsOf(arg).flatMap((pattern) => [...filesOfPattern(pattern, deps, null)]);
 
 function filesOfGlob(arg, deps) {
-  const files = filesMatching(arg, deps, true);
+  const files = patternsOf(arg).flatMap((pattern) => (
+    orWithJsx((isSuite) => filesOfPattern(pattern, deps, isSuite))));
   if (files.length === 0) {
     throw new UsageError(`no file matches ${shown(arg)}. Searched for files with the extensions ${ENDINGS} in ` +
       `${shown(deps.cwd)}`);
@@ -160,7 +167,7 @@ function filesOf(arg, deps) {
     throw new UsageError(`${shown(arg)} contains no code. For saved results, use qtimeit report or qtimeit compare`);
   }
   if (stat && stat.isDirectory()) {
-    const files = [...filesBelow(file, host)];
+    const files = orWithJsx((isSuite) => filesBelow(file, isSuite, host));
     if (files.length === 0) {
       throw new UsageError(
         `no suites in ${shown(arg)}: no files with the extensions ${ENDINGS}, except tests and helpers`);
@@ -174,8 +181,8 @@ function filesOf(arg, deps) {
 
 /**
  * Finds the files for arguments: files, folders, and globs with *, **, ?, [..] and {a,b}. Folders skip node_modules,
- * fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files, and x.ts if x.js exists. Globs skip
- * node_modules and names that begin with a dot, unless the pattern has them.
+ * fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files, x.ts if x.js exists, and .tsx files
+ * unless there are no others. Globs skip node_modules and names that begin with a dot, unless the pattern has them.
  *
  * @returns {string[]} absolute paths in the order of the arguments, sorted within each, without duplicates
  */

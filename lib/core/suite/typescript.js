@@ -60,21 +60,26 @@ function nodeOptionsHere(file, { host }) {
 
 const WITH_TSX = "NODE_OPTIONS='--import tsx'";
 
-/** A hint for the error code or output of a node that found syntax it cannot strip: '. ...', or ''. */
-function suggestErasableSyntax(said) {
-  if (typeof said !== 'string' || !said.includes('ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')) return '';
-  return '. Use only erasable syntax (erasableSyntaxOnly in tsconfig.json checks this), or compile it with tsx: ' +
-    WITH_TSX;
-}
-
+const NOT_ERASABLE = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';
 const ENDINGS = ['.ts', '.tsx', '.mts', '/index.ts'];
 
+const textOf = (value) => (typeof value === 'string' ? value : '');
+
 /**
- * A hint if Node.js does not load the TypeScript of a file: it finds an import only by `paths` in tsconfig.json, or
- * without its ending; package.json has `"type": "commonjs"`; or it knows no TypeScript. '' otherwise
+ * A hint ('. ...') if Node.js does not load the TypeScript of a file: it cannot strip the syntax; it finds an import
+ * only by `paths` in tsconfig.json, or without its ending; package.json has `"type": "commonjs"`; or it knows no
+ * TypeScript. '' otherwise
+ *
+ * @param {string|null} file path of the loaded file; null for a snippet
+ * @param {*} error a thrown value, or { message: output of a process that ended }
  */
-function hintOfImport(file, error, host) {
-  const message = (error && error.message) || '';
+function hintOfLoading(file, error, host) {
+  const message = textOf(error && error.message);
+  if (textOf(error && error.code) === NOT_ERASABLE || message.includes(`[${NOT_ERASABLE}]`)) {
+    return '. Use only erasable syntax (erasableSyntaxOnly in tsconfig.json checks this), or compile it with tsx: ' +
+      WITH_TSX;
+  }
+  if (file === null) return '';
   if (/Unknown file extension "\.[cm]?tsx?"/.test(message)) return `. Use tsx: ${WITH_TSX}`;
   if (isTypeScript(file) && message.includes('Cannot use import statement outside a module')) {
     return `. Set "type": "module" in package.json, or use tsx: ${WITH_TSX}`;
@@ -95,4 +100,4 @@ function hintOfImport(file, error, host) {
   return '';
 }
 
-module.exports = { suggestErasableSyntax, hintOfImport, nodeHere, chooseNodeOptions, nodeOptionsHere };
+module.exports = { hintOfLoading, nodeHere, chooseNodeOptions, nodeOptionsHere };

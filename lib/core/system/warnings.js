@@ -55,7 +55,7 @@ const ofSystem = {
   coverage: [({ by }) => `Code coverage is on (${by}), which slows down every function`,
     null, 'run the benchmark without it'],
   compiler: [({ by }) => `${by} adds a call (0.2 us) whenever code creates a function, to set its name`,
-    null, ({ by }) => `use Node.js 22.18 or later, without ${by}, if possible`],
+    null, ({ by }) => `without JSX and enums, use Node.js 22.18+ instead of ${by}`],
   profiler: [({ option }) => `A profiler is on (${option}), and its overhead is in the timings`,
     null, ({ option }) => `start node without ${option}`],
   'v8-flag': [

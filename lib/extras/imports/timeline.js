@@ -13,6 +13,7 @@
 
 const { fileURLToPath } = require('url');
 const { orNull } = require('../../base/host/fs-queries');
+const { isTypeScript } = require('../../base/text/code-names');
 const { median } = require('../../base/stats/sample');
 
 const PHASES = ['read', 'compile', 'run'];
@@ -27,12 +28,11 @@ function keyOf(key) {
 }
 
 const FORMATS = { '.json': 'json', '.node': 'addon', '.wasm': 'wasm' };
-const TYPESCRIPT = /\.[cm]?ts$/;
 
 function formatOf(key, isModule) {
   if (key.startsWith('node:')) return 'builtin';
   const [, extension = ''] = (isModule ? /(\.\w+)(?:[?#].*)?$/ : /(\.\w+)$/).exec(key) || [];
-  return FORMATS[extension] || (TYPESCRIPT.test(extension) ? 'typescript' : isModule ? 'module' : 'commonjs');
+  return FORMATS[extension] || (isTypeScript(extension) ? 'typescript' : isModule ? 'module' : 'commonjs');
 }
 
 /**

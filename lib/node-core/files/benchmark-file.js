@@ -5,7 +5,7 @@
 const { runProcess } = require('../../base/host/child-process-run');
 const { keepLast } = require('../../base/host/child-output');
 const { LOST, endedWords } = require('../../core/session/fork-failure');
-const { suggestErasableSyntax } = require('../../core/suite/typescript');
+const { hintOfLoading } = require('../../core/suite/typescript');
 const { readTrimmed } = require('../../base/host/fs-queries');
 const { codeOf } = require('../../base/text/code-text');
 const { createRowError } = require('../../base/text/row-error');
@@ -17,8 +17,8 @@ const END_GRACE_MS = 5000;
 const EXITS = /\bexit\s*\(/; // for files that end before they load the toolkit, which reports this
 const TO_SKIP = '. To skip a file, call process.exit(0) in it before createBenchmark';
 
-/** output: its last lines; exits: whether it called process.exit() */
-function failureOf(end, output, exits) {
+/** output: its last lines; exits: whether it called process.exit(); script: its path */
+function failureOf(end, { output, exits, script }, host) {
   const { notStarted, timedOutMs, isLost, signal, code } = end;
   const failed = (kind, message, skipped = null) => ({ error: createRowError(kind, message, { output }), skipped });
   if (notStarted !== null) return failed('not-started', `its process could not be started: ${notStarted}`);
@@ -27,7 +27,8 @@ function failureOf(end, output, exits) {
   }
   if (isLost) return failed('garbage', LOST);
   const skipped = code === 0 && exits && output.length ? output[output.length - 1] : null;
-  const hint = code === 0 && !exits && output.length ? TO_SKIP : suggestErasableSyntax(output.join('\n'));
+  const hint = code === 0 && !exits && output.length ? TO_SKIP
+    : hintOfLoading(script, { message: output.join('\n') }, host);
   const words = `never called createBenchmark: its process ${endedWords(end)}${hint}`;
   return failed(signal ? 'killed' : 'exited', words, skipped);
 }
@@ -82,7 +83,7 @@ function createBenchmarkFile(launch, deps) {
     const { message, end } = await own.next();
     if (end) {
       const exits = own.isExitByCall ?? EXITS.test(codeOf(readTrimmed(deps.host, launch.script)));
-      return { found: null, ...failureOf(end, own.output, exits) };
+      return { found: null, ...failureOf(end, { output: own.output, exits, script: launch.script }, deps.host) };
     }
     own.running.limit(Infinity);
     if (message.type === 'refused') return { found: null, error: null, refused: message.words };
