@@ -70,6 +70,32 @@ describe('the suite of a file', () => {
     expect([...suite.keys()]).to.deep.equal(['slow', 'c', 'b', 'y', 'w', 'v', 'z', 'a']);
   });
 
+  const F = '() => 1';
+  let ordered = 0;
+  const [x, y] = ['x', 'y'].map((name) => `const ${name} = ${F};\n`);
+  for (const [text, names] of [
+    [`export const z = ${F}, b = (a, c) => { const { d } = a; return [c, d]; }, a = ${F}`, ['z', 'b', 'a']],
+    [`export const z = () => a(b),\n  // c,\n  b = ${F}\nexport const a = ${F}`, ['z', 'b', 'a']],
+    [`export let z = () => [',', "{", /[{,]/, \`\${[1, 2]}, {\`], a = ${F}, b = ${F};`, ['z', 'a', 'b']],
+    [`let z, a; z = a = ${F}; export { z }; export { a }`, ['z', 'a']],
+    [`export const { z, b: { d, a = ${F} }, ...c } = { z: ${F}, b: { d: ${F} } }, b = ${F};`, ['z', 'd', 'a', 'b']],
+    [`export const [z, , [a], b = ${F}] = [${F}, 0, [${F}]];`, ['z', 'a', 'b']],
+    [`${x}${y}export { y, x }`, ['y', 'x']],
+    [`${x}${y}export { x as z, y as "a b", y as as }`, ['z', 'a b', 'as']],
+    [`export * from './z-a.mjs'; export const b = ${F}`, ['z', 'a', 'b']],
+    [`export const b = ${F}; export*from"./z-a.mjs"; export const a2 = ${F}`, ['b', 'z', 'a', 'a2']],
+    [`export * from './cycle.mjs'; export const b = ${F}`, ['z', 'a', 'y', 'b']],
+    [`${x}const o = { export: { y: x } }; export { x as z, o as default2, x as a }`, ['z', 'a']],
+  ]) {
+    it(`has exported tests in the order of the source: ${text.replace(/\n/g, ' ')}`, async () => {
+      const folder = `order-${ordered++}`;
+      scratch(`${folder}/z-a.mjs`, `export const z = ${F}, a = ${F}; export default 1;`);
+      scratch(`${folder}/cycle.mjs`, `export * from './z-a.mjs'; export * from './a.mjs'; export const y = ${F};`);
+      const { suite } = await loadSuiteFile(scratch(`${folder}/a.mjs`, text));
+      expect([...suite.keys()]).to.deep.equal(names);
+    });
+  }
+
   it('has the exported functions and tests without a default export', async () => {
     const text =
       'export const n = 5, text = "x", f = () => 1, o = { fn: "1" }, p = { x: 1 }, nothing = null; export class A ' +

@@ -2,7 +2,7 @@
 
 /* Names of files with code. Declarations (x.d.ts) contain none. */
 
-const { codeOf, codeWithNames } = require('./code-text');
+const { codeOf, codeWithNames, separateStrings } = require('./code-text');
 
 const CODE = /\.[cm]?[jt]s$/i;
 const DECLARATION = /\.d\.[cm]?ts$/i;
@@ -42,16 +42,57 @@ const isLibrary = (name) => LIBRARIES.split('|').includes(name);
 const findImportedPackages = (source) => (
   new Set([...source.matchAll(IMPORTS_PACKAGE)].map(([, , name]) => name)));
 
-const DECLARED_EXPORT = '(?:async\\s+)?(?:const|let|var|function\\s*\\*?|class)\\s+([\\w$]+)';
-const DESTRUCTURED = '(?:const|let|var)\\s*\\{([^}]*)\\}';
-const EXPORTS = new RegExp(`\\bexport\\s+(?:${DECLARED_EXPORT}|${DESTRUCTURED}|\\{([^}]*)\\})`, 'g');
+const NAME = '[\\p{ID_Continue}$]+';
+const EXPORTS = new RegExp('(?<![.\\p{ID_Continue}$])export\\b\\s*(?:' + [
+  `(?:async\\s+)?(?:function\\b\\s*\\*?|(?:abstract\\s+)?class\\b)\\s*(?<name>${NAME})`,
+  '(?<isDeclaration>(?:const|let|var)\\b)', '\\{(?<list>[^}]*)\\}',
+  `\\*\\s*as\\s*(?<all>${NAME})`, '\\*\\s*from\\s*"(?<from>\\d+)"',
+].join('|') + ')', 'gu');
+const PIECES = new RegExp(`${NAME}|\\S`, 'gu');
+const WORD = new RegExp(`^${NAME}$`, 'u');
 
-const namesIn = (list, before) => list.split(',').map((one) => one.trim().split(before).pop().split('=')[0].trim());
+/** a, b and d of `a = f(x, y), { b, c: d } = e;`. Without semicolons it also returns words that are no exports. */
+function findDeclaredNames(code) {
+  const names = [];
+  let depth = 0;
+  let isBinding = true; // not in a value or a type
+  for (const [piece] of code.matchAll(PIECES)) {
+    if ('([{'.includes(piece)) depth++;
+    else if (')]}'.includes(piece)) depth--;
+    else if (depth === 0 && (piece === ';' || piece === 'export')) break;
+    else if (depth === 0 && piece === ',') isBinding = true;
+    else if (depth === 0 && '=:'.includes(piece)) isBinding = false;
+    else if (isBinding && piece === ':') names.pop(); // the name of a property
+    else if (isBinding && WORD.test(piece)) names.push(piece);
+  }
+  return names;
+}
 
-/** Exported names in the order of a source text. The keys of a module are sorted. */
-const findExportedNames = (source) => (
-  [...codeOf(source).matchAll(EXPORTS)].flatMap(([, name, destructured, list]) => (
-    name ? [name] : destructured ? namesIn(destructured, ':') : namesIn(list, /\s+as\s+/))));
+/**
+ * Exported names in the order of a source text, because the keys of a module are sorted; and perhaps other names.
+ *
+ * @param {{ text: string, place: string }} module place: its path or address
+ * @param {function} readModule (name: as in `export * from 'name'`, place: of the module that has it) -> the other
+ *   module or null, or a promise of it
+ * @param {Set<string>} [seen] places so far, because modules can form cycles
+ * @returns {Promise<string[]>}
+ */
+async function findExportedNames({ text, place }, readModule, seen = new Set()) {
+  seen.add(place);
+  const { code, strings } = separateStrings(text);
+  const nameOf = (word) => (word.startsWith('"') ? strings[word.slice(1, -1)] : word);
+  const lists = [];
+  for (const { index, 0: found, groups } of code.matchAll(EXPORTS)) {
+    const { name, isDeclaration, list, all, from } = groups;
+    if (isDeclaration) lists.push(findDeclaredNames(code.slice(index + found.length)));
+    else if (list) lists.push(list.split(',').map((one) => nameOf(one.trim().split(/\s+as\s+/).pop())));
+    else if (from) {
+      const other = await readModule(strings[from], place);
+      if (other !== null && !seen.has(other.place)) lists.push(await findExportedNames(other, readModule, seen));
+    } else lists.push([name || all]);
+  }
+  return lists.flat();
+}
 
 /** Which of these exported names the code of a source text contains only in its exports. */
 function findOnlyExported(names, source) {

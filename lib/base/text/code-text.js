@@ -39,7 +39,11 @@ function replaceTexts(source, stringOf) {
       code += string ? stringOf(string) : before;
       if (before === '{') depth++;
       if (before === '}') depth--;
-      if (before === '`') while (next(TEMPLATE_TEXT).endsWith('${')) readCode();
+      if (before !== '`') continue;
+      while (next(TEMPLATE_TEXT).endsWith('${')) {
+        code += '{'; // for the } at the end
+        readCode();
+      }
     }
   }
 
@@ -52,4 +56,11 @@ const codeOf = (source) => replaceTexts(source, () => ' ');
 /** Code with the strings that can be names of modules. */
 const codeWithNames = (source) => replaceTexts(source, (string) => (/^.[^'"`\s]*.$/.test(string) ? string : ' '));
 
-module.exports = { codeOf, codeWithNames };
+/** { code, strings }: code with "0" for the first string, "1" for the second, and so on */
+function separateStrings(source) {
+  const strings = [];
+  const code = replaceTexts(source, (string) => `"${strings.push(string.slice(1, -1)) - 1}"`);
+  return { code, strings };
+}
+
+module.exports = { codeOf, codeWithNames, separateStrings };

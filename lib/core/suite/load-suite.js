@@ -45,6 +45,12 @@ function fileOf(name, folder, host) {
   return all.find((one) => isFile(one, host)) || null;
 }
 
+/** For findExportedNames() */
+const readModuleOf = (host) => (name, from) => {
+  const place = /^\.{0,2}\//.test(name) ? fileOf(name, path.dirname(from), host) : null;
+  return place && { place, text: orNull(() => host.readText(place)) || '' };
+};
+
 function* filesNamedIn(text, folder, host) {
   for (const [, , name] of text.matchAll(QUOTED)) {
     const file = fileOf(name, folder, host);
@@ -164,7 +170,8 @@ async function loadSuiteFile(file, { host } = { host: require('../../base/host/h
     const { exported } = await load(file, host);
     const isNamespace = isModuleNamespaceObject(exported);
     const readSource = () => orNull(() => host.readText(file)) || '';
-    suite = findSuite(exported, isNamespace, isNamespace ? findExportedNames(readSource()) : []);
+    const order = isNamespace ? await findExportedNames({ text: readSource(), place: file }, readModuleOf(host)) : [];
+    suite = findSuite(exported, isNamespace, order);
     if (isPromise(suite)) suite = await suite;
     unused = orNull(() => findUnusedTests(exported, isNamespace, suite)) || [];
     // The others may be helpers of tests.

@@ -110,10 +110,16 @@ function onUncaught(heard) {
   apply(addEventListener, globalThis, ['unhandledrejection', (event) => unlessTaken(event, ({ reason }) => reason)]);
 }
 
+const readText = async (place) => ({ place, text: await fetch(place).then((answer) => answer.text(), () => '') });
+
+/** For findExportedNames() */
+const readModule = (name, from) => (
+  /^\.{0,2}\//.test(name) ? readText(new URL(name, new URL(from, location.href)).href) : null);
+
 async function runFile(address, bench) {
   globalThis[CONDUCTOR] = bench;
-  const text = await fetch(address).then((answer) => answer.text(), () => '');
-  const suite = findSuite(await import(address), true, findExportedNames(text));
+  const order = await findExportedNames(await readText(address), readModule);
+  const suite = findSuite(await import(address), true, order);
   const given = suite !== null && typeof suite.then === 'function' ? await suite : suite;
   if (given !== null && given !== undefined) await bench.turning(given);
   await bench.idle();
