@@ -9,7 +9,8 @@ const { UsageError } = require('../base/text/usage-error');
 
 const WORD = /^[a-z][a-z-]+$/i; // a single word is probably a mistyped command, because it is no snippet worth timing
 const PATH = /^[^\s'"`()=;,]+$/;
-const FOLDER = /^[^/].*\/$/; // no regular expression
+const GLOB = /^[^\s'"`()=;]+$/;
+const FOLDER = /^(?!\/).*[/*]$/; // no regular expression
 
 const COMMANDS = {
   run: (...given) => require('./run').runCommand(...given),
@@ -70,19 +71,24 @@ function createDeps() {
 const isFolderHere = (word, { host, cwd }) => PATH.test(word) && isFolder(path.resolve(cwd, word), host);
 
 function areFiles(argv, { host, cwd }) {
+  const { findSuiteFiles } = require('../core/suite/suite-files');
+  const { isGlob } = require('../core/suite/glob');
   const { definitions } = require('./definitions');
   const { parseOptions } = require('./options');
   const { isCode } = require('../base/text/code-names');
   // With a setup, an apparent path may be a division or a property.
   const { positionals = [] } = orNull(() => parseOptions(definitions.run, argv)) || {};
   const isThere = (word) => isFile(path.resolve(cwd, word), host);
-  const runs = (word) => (isCode(word) && isThere(word)) || isFolderHere(word, { host, cwd });
+  const isPattern = (word) => isGlob(word) && GLOB.test(word) && (isCode(word) || FOLDER.test(word));
+  const matches = (word) => isPattern(word) && orNull(() => findSuiteFiles([word], { host, cwd })) !== null;
+  const runs = (word) => (isCode(word) && isThere(word)) || isFolderHere(word, { host, cwd }) || matches(word);
   if (positionals.length > 0 && positionals.every(runs)) return true;
-  const meant = positionals.find((word) => (isCode(word) || FOLDER.test(word)) && PATH.test(word));
+  const meant = positionals.find((word) => (
+    ((isCode(word) || FOLDER.test(word)) && PATH.test(word)) || isPattern(word)));
   if (meant === undefined) return false;
   // Throws, with a similar name, if there is no such file.
-  require('../core/suite/suite-files').findSuiteFiles([meant], { host, cwd });
-  const kind = isThere(meant) ? 'file' : 'folder';
+  findSuiteFiles([meant], { host, cwd });
+  const kind = isThere(meant) ? 'file' : isPattern(meant) ? 'pattern of files' : 'folder';
   throw new UsageError(`${meant} is a ${kind}, not a snippet. Did you mean: qtimeit run ${meant}`);
 }
 

@@ -44,11 +44,17 @@ const REFUSED = {
     ['six.js', 'six.js does not exist'],
     ['bunch/', 'bunch/ does not exist'],
     ['1 ./a.js', './a.js is a file, not a snippet. Did you mean: qtimeit run ./a.js'],
+    ['1 ?.js', '?.js is a pattern of files, not a snippet. Did you mean: qtimeit run ?.js'],
+    ...['bench/{a,b}.mjs', '[xy].js', './**/?.mjs', 'bench/*'].map(
+      (glob) => [glob, `no file matches ${glob}. Searched`]),
+    ...['?.js', '{a,b}.js', './[ab].js', '?.*'].map((glob) => [`${glob} --time 1`, '--time is only for']),
   ],
   run: [
     ['', 'qtimeit run bench/'],
     ...['--save a.js', '--filter a.js', '--output a.js', '--save bench/'].map(
       (option) => [option, `${option.split(' ')[0]} has taken ${option.split(' ')[1]} as its value`]),
+    ...['!(x).js', '@(a|b).js', '+(a).js', '?(a).js'].map(
+      (glob) => [glob, `no file matches ${glob}`, 'Patterns may contain *, **, ?, [..] and {a,b}']),
     ['.', '(a.js, b.js, group.js)', '(suite.mjs)', '--filter'],
     ['results.json', 'results.json contains no code', 'qtimeit report'],
     ['a.js b.js --filter lru', '--filter lru', 'a.js, b.js'],
@@ -168,7 +174,9 @@ const REFUSED = {
     ['two.csv --xaxis n', 'two.csv contains 2 sides'],
     ['files.csv --xaxis n', 'a.js, b.js'],
   ],
-  report: [['', 'results.json'], ['results.json two.csv', 'got 2'], ['results.json -o page', '.html, .md']],
+  report: [['', 'results.json'], ['results.json two.csv', 'got 2'], ['results.json -o page', '.html, .md'],
+    ['*.json', '*.json does not exist. Name each file, or let the shell expand the pattern (without quotes)']],
+  import: [['*.js', '*.js does not exist. Name each file, or let the shell expand the pattern (without quotes)']],
   system: [['slow',
     'qtimeit: system expects "fast", "restore" or nothing, got "slow"\n', '"slow"'], ['fast restore', 'got 2']],
   help: [['repot', 'Did you mean report?']],

@@ -8,6 +8,8 @@ const ANY = Symbol('?');
 const MOST_CHARACTERS = 4096;
 const MOST_ALTERNATIVES = 1000;
 
+const GLOB_HINT = 'Name each file, or let the shell expand the pattern (without quotes)'; // if it is not expanded
+
 const isGlob = (text) => /[*?]|\[[^\]]+\]|\{[^}]*,[^]*\}/.test(text);
 
 /** The end of a set that begins at `start` with [, or -1. A ] directly after the [ is a member. */
@@ -122,4 +124,4 @@ function expandBraces(pattern) {
   return all;
 }
 
-module.exports = { isGlob, expandBraces, namePattern, textPattern };
+module.exports = { GLOB_HINT, isGlob, expandBraces, namePattern, textPattern };

@@ -13,6 +13,8 @@ const { UsageError } = require('../../base/text/usage-error');
 
 const OTHERS = /\.(?:test|spec)\.[cm]?[jt]sx?$/i;
 const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
+const EXTENDED = /[!@+*?]\([^)]*\)/;
+const EXTENDED_HINT = 'Patterns may contain *, **, ?, [..] and {a,b}, but not !(..) and the like';
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
 const shown = (text) => truncate(printable(text), 100);
@@ -134,8 +136,8 @@ function filesOfGlob(arg, deps) {
   const files = patternsOf(arg).flatMap((pattern) => (
     orWithJsx((isSuite) => filesOfPattern(pattern, deps, isSuite))));
   if (files.length === 0) {
-    throw new UsageError(`no file matches ${shown(arg)}. Searched for files with the extensions ${ENDINGS} in ` +
-      `${shown(deps.cwd)}`);
+    throw new UsageError(`no file matches ${shown(arg)}. ${EXTENDED.test(arg) ? EXTENDED_HINT
+      : `Searched for files with the extensions ${ENDINGS} in ${shown(deps.cwd)}`}`);
   }
   return files;
 }
@@ -175,7 +177,7 @@ function filesOf(arg, deps) {
     return files;
   }
   if (stat) throw new UsageError(`${shown(arg)} is neither a file nor a folder`);
-  if (isGlob(arg)) return filesOfGlob(arg, deps);
+  if (isGlob(arg) || EXTENDED.test(arg)) return filesOfGlob(arg, deps);
   throw missing(arg, deps);
 }
 
