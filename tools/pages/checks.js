@@ -226,6 +226,9 @@ function faultsInWindow() {
     const cells = ['th', 'td.number:not(.spare)', 'td.number.soft', '.verdict'].map((one) => row.querySelector(one));
     const missing = ['name', 'time', 'interval', 'verdict'].filter((_, i) => cells[i] && !isSeen(cells[i]));
     if (missing.length > 0) faults.push(`${row.textContent}: no ${missing.join(', ')}`);
+    const isNearly = cells[2] && cells[1].nextElementSibling === cells[2] &&
+      parseFloat(window.getComputedStyle(cells[1]).paddingRight) < 5;
+    if (isNearly) faults.push(`${row.textContent}: the time and its interval nearly touch`);
     const lines = row.querySelector('th bdi').getClientRects().length;
     if (lines > 2) faults.push(`${row.textContent}: its name takes ${lines} lines`);
   }

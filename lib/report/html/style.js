@@ -202,6 +202,9 @@ body{padding-top:1.25rem}
 .date{margin-left:0}
 .spare{display:none}
 ${stackedRows(':where(table)')}th,td{padding-right:.15rem}
+td:nth-child(2):has(+.soft){padding-right:.5rem}
+tr:not(:has(.in-view)) td.soft.number{white-space:nowrap}
+:where(table) .wrapped:not(.number){grid-column:1/-1}
 summary .figure{white-space:normal}
 .body{padding-left:0}}
 @media print{

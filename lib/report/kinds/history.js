@@ -58,7 +58,7 @@ function changesTable(judged, ids = new Map(), subjectOf = null) {
       { key: 'name', title: 'test' },
       { key: 'change', title: 'change', isNumber: true },
       { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true },
-      { key: 'commits', title: 'commits before..after' }, ...(subjectOf === null ? [] : [SUBJECT]),
+      { key: 'commits', title: 'commits before..after', isWrapped: true }, ...(subjectOf === null ? [] : [SUBJECT]),
       { key: 'by', title: 'by', drop: 16, isSpare: true },
       ...(subjectOf !== null && machinesOf(judged) === 1 ? [] : [MACHINE]),
     ],
