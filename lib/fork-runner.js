@@ -85,7 +85,8 @@ class ForkRunner {
     const all = { ...this.host.env, ...env };
     const job = { ...wanted, asked };
     if (asked && !optionsOf && engineName === 'node') {
-      Object.assign(all, savedModulesFor({ execPath, execArgv }, this.host));
+      // Logs of V8 are of code that is compiled in this process.
+      if (!wanted.explain) Object.assign(all, savedModulesFor({ execPath, execArgv }, this.host));
       const isThisNode = execPath === this.host.execPath;
       if (isThisNode && !wanted.lists) job.certificates = withholdCertificates(all, this.host.versions.node);
     }

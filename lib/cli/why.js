@@ -3,6 +3,8 @@
 /* `qtimeit why`, and --why: why tests of a suite take longer than its baseline. */
 
 const engine = require('#engine');
+const { keepText } = require('../base/host/child-output');
+const { createRunMark } = require('../base/host/child-process-run');
 const { shownPath } = require('../base/host/paths');
 const { explanationLines } = require('../report/kinds/explanation');
 const { SCHEMA } = require('../core/document/document-shape');
@@ -16,24 +18,36 @@ const { UsageError } = require('../base/text/usage-error');
 const { hintOfTaken } = require('./options');
 const { createOutput } = require('./output');
 const { PROGRAM } = require('./part-process');
-const { FINE, FAILED } = require('./shutdown');
+const { FINE, FAILED, untilEnd } = require('./shutdown');
 
 const MOST_EXPLAINED = 3; // of the slower tests, if none is named
 const TEST_SECONDS = 0.5; // with an option of V8
 const MOST_TESTS = 2; // of causes, for each test
+const MOST_TEXT = 64e6; // of a document, in characters
 
 /** Arguments of a command that measures tests of a file again, with these options */
 const measureAgain = (file, names, options) => [
   'run', ...options, ...names.flatMap((name) => ['--filter', `: ${name}`]), '--', file,
 ];
 
-/** Suites of a separate command. again: see explainSuites(); flags: options of Node. Throws UsageError if it fails. */
-function timesOf(again, { names = [], seconds, flags = [] }, { host, cwd }) {
-  const { status, stdout, stderr } = host.run(process.execPath,
-    [...flags, PROGRAM, ...again(names, ['-t', `${seconds}`, '--json'])],
-    { encoding: 'utf8', cwd, maxBuffer: 64e6, env: host.env });
-  if (!stdout) throw new UsageError(`the tests could not be measured: ${(stderr || `exit code ${status}`).trim()}`);
-  const document = JSON.parse(stdout);
+/**
+ * Resolves to the suites of a separate command. again, onStart: see explainSuites(); flags: options of Node. Throws
+ * UsageError if it fails.
+ */
+async function timesOf({ again, onStart }, { names = [], seconds, flags = [] }, { host, cwd }) {
+  const child = host.spawn(host.execPath, [...flags, PROGRAM, ...again(names, ['-t', `${seconds}`, '--json'])],
+    { cwd, env: { ...host.env, ...createRunMark(host.env) }, stdio: ['ignore', 'pipe', 'pipe'] });
+  onStart(() => child.kill('SIGINT'));
+  const [told, said] = [child.stdout, child.stderr].map((stream) => keepText(stream, MOST_TEXT));
+  const { error, status } = await new Promise((resolve) => {
+    child.on('error', (failure) => resolve({ error: failure }));
+    child.on('close', (code) => resolve({ status: code }));
+  });
+  if (!told.text) {
+    const why = error ? error.message : said.text.trim() || `exit code ${status}`;
+    throw new UsageError(`the tests could not be measured: ${why}`);
+  }
+  const document = JSON.parse(told.text);
   if (document.qtimeit === 'error') throw new UsageError(document.error.message);
   return document.suites;
 }
@@ -151,7 +165,12 @@ async function explainRow(pair, { evidenceOf, measureWith, shownFile }) {
  * the machine code; withPlaces: see run.js. Throws UsageError.
  */
 async function explainSuites(suites, how, deps) {
-  const { wanted, worker, again, saveProfile, hasCode = false, onStart = () => {}, withPlaces = (one) => one } = how;
+  const { wanted, worker, again, saveProfile, hasCode = false, withPlaces = (one) => one } = how;
+  let isStopped = false;
+  const onStart = (kill) => how.onStart(() => {
+    isStopped = true;
+    kill();
+  });
   checkEngine();
   const chosen = suites.map((suite) => ({ suite, pairs: chosenPairs(suite, wanted) }));
   for (const { suite } of chosen) suite.explanations = [];
@@ -162,8 +181,10 @@ async function explainSuites(suites, how, deps) {
   const { suites: listed, error } = await runner.list(onStart);
   if (error) throw new UsageError(error.message);
   const measureWith = async (flags, rows) => {
+    if (isStopped) return [];
     const names = rows.map(({ name }) => name);
-    const measured = timesOf(again, { names, seconds: TEST_SECONDS, flags }, deps).flatMap(({ tests }) => tests);
+    const found = await timesOf({ again, onStart }, { names, seconds: TEST_SECONDS, flags }, deps);
+    const measured = found.flatMap(({ tests }) => tests);
     return names.map((wantedName) => measured.find(({ name }) => name === wantedName));
   };
   const evidence = createEvidence({ onStart, hasCode }, deps);
@@ -178,6 +199,7 @@ async function explainSuites(suites, how, deps) {
       });
       const given = { evidenceOf, measureWith, shownFile: (file) => shownPath(file, deps.cwd) };
       for (const pair of pairs) {
+        if (isStopped) return;
         const found = await explainRow(pair, given);
         suite.explanations.push({ ...found, explanation: found.explanation && withPlaces(found.explanation) });
       }
@@ -211,11 +233,37 @@ async function why({ options, positionals }, command, deps) {
   if (others.length > 0) {
     throw new UsageError(`why needs one file, and ${positionals[0]} has ${counted(others.length + 1, 'file')}`);
   }
+  let stop = () => {};
+  let signals = 0;
+  let exitCode = FAILED;
+  const onStart = (kill) => {
+    stop = kill;
+    if (signals > 0) kill();
+  };
+  const code = await untilEnd({}, deps, {
+    async measure(early) {
+      try {
+        exitCode = await explainFile(file, { options, onStart, early }, deps);
+      } catch (error) {
+        if (!early()) throw error; // of a process that a signal has ended
+      }
+    },
+    stop() {
+      stop();
+      return ++signals === 1; // the second one does not wait
+    },
+    release() { stop(); },
+  });
+  return code || exitCode;
+}
+
+async function explainFile(file, { options, onStart, early }, deps) {
   const { time, test: wanted, json, cpuprofile, code: hasCode } = options;
   const output = createOutput({ cpuprofile }, deps);
   const { terminal } = deps;
   const again = (names, more) => measureAgain(file, names, more);
-  const suites = timesOf(again, { seconds: time }, deps);
+  const suites = await timesOf({ again, onStart }, { seconds: time }, deps);
+  if (early()) return FAILED;
   const { error = null } = suites.find((suite) => suite.error) || {};
   const print = (explanations) => {
     const { version } = deps;
@@ -238,7 +286,8 @@ async function why({ options, positionals }, command, deps) {
   const { nodeOptionsHere } = require('../core/suite/typescript');
   const nodeOptions = nodeOptionsHere({ path: file, shown: shownPath(file, deps.cwd) }, deps);
   const worker = { ...createWorkerArguments(file, {}), nodeOptions };
-  await explainSuites(suites, { wanted, worker, again, saveProfile, hasCode }, deps);
+  await explainSuites(suites, { wanted, worker, again, saveProfile, hasCode, onStart }, deps);
+  if (early()) return FAILED;
   const failures = suites.flatMap(({ tests }) => tests).filter((row) => row.error && wanted === undefined);
   const explanations = [
     ...suites.flatMap((suite) => suite.explanations), ...failures.map((row) => nothing({ row, baseline: row })),
