@@ -80,6 +80,26 @@ describe('a page', () => {
       .to.deep.equal(['<h2><bdi>Toys</bdi></h2> <span>2 tests</span>']);
     expect(folds(details, { depth: 'detail' })).to.deep.equal([]);
   });
+
+  it('leaves out what would make it too large, and says how much', () => {
+    const list = (length, of) => Array.from({ length }, (_, i) => of(i + 1));
+    const details = list(1200, (i) => ({ type: 'details', id: `t${i}`, name: 'a', headline: [], blocks: [] }));
+    const figure = { draw: 'rows', items: list(1001, () => ({ heading: 'b' })), key: [], title: 't', text: '',
+      scale: null, ticks: [] };
+    const html = mainOf([
+      section([{ type: 'figure', figures: () => [figure] }, table(list(9000, (i) => row('a', i, { id: `t${i}` })))]),
+      section([{ type: 'fold', title: 'More', blocks: [table(list(1500, (i) => row('a', i)))] },
+        notes(...list(5001, (i) => `n${i}`))]),
+      section(details, { depth: 'detail', isFolded: true }),
+    ]);
+    expect(html.match(/[\d,]+ more [^<]*/g)).to.deep.equal([
+      '1 more row left out', '500 more rows left out of this page', '1 more item left out of this page',
+      '200 more tests left out of this page']);
+    const countOf = (pattern) => html.match(pattern).length;
+    expect([countOf(/<tr[ >]/g), countOf(/<th scope="row"><a href/g), countOf(/<div class="body"/g)])
+      .to.deep.equal([10002, 1000, 1000]);
+    expect(html).to.include('<span>1200 tests</span>');
+  });
 });
 
 describe('markup', () => {

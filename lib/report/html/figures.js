@@ -7,6 +7,9 @@ const { markup, renderName } = require('../chart/markup');
 const { entriesOf, introOf } = require('../chart/picture');
 const { axisDrawing, rowDrawing } = require('../chart/rows');
 const { PICTURE } = require('../chart/theme');
+const { counted } = require('../../base/text/numbers');
+
+const MOST_ITEMS = 1000; // of a figure, so that the page opens quickly
 
 const areaMarkup = ({ kind, height, content }, label) => markup`<svg class="${kind}" style="min-height:${height}px"${
   label ? markup` role="img" aria-label="${label}"` : markup` aria-hidden="true"`}>${content}</svg>`;
@@ -23,7 +26,9 @@ ${empty ? markup`<p class="item-empty failed">${empty}</p>` : areaMarkup(rowDraw
 }
 
 const rowsMarkup = (figure) => [
-  figure.items.map((item) => itemMarkup(item, figure)),
+  figure.items.slice(0, MOST_ITEMS).map((item) => itemMarkup(item, figure)),
+  figure.items.length > MOST_ITEMS && markup`<p class="item-group">${
+    counted(figure.items.length - MOST_ITEMS, 'more row')} left out</p>\n`,
   markup`<div class="item">${areaMarkup(axisDrawing(figure))}</div>\n`,
 ];
 

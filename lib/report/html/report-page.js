@@ -5,6 +5,7 @@
 const { markup, shown } = require('../chart/markup');
 const { htmlPage } = require('../chart/page');
 const { commandText } = require('../../base/text/usage-error');
+const { counted } = require('../../base/text/numbers');
 const { joinedNotes, splitAt } = require('../report');
 const { joined } = require('../values');
 const { blockMarkup, folded, renderTag } = require('./blocks');
@@ -14,11 +15,49 @@ const { style } = require('./style');
 const FEWEST_OF_CONTENTS = 3; // a page with fewer sections needs no table of contents
 const CUT_SHORT = 'The run was cut short or is still in progress. The results are those measured so far.';
 
+// Most entries on a page: browsers take long for more, and a string has at most 512 MB.
+const MOST_DETAILS = 1000;
+const MOST = { rows: 10000, items: 5000 };
+
 const isShown = ({ only }) => only !== 'terminal' && only !== 'plot';
 const isOfTest = ({ type }) => type === 'heading' || type === 'details';
 
 /** Details of tests below their heading, which disappears if a filter hides all of them; other blocks one by one. */
 const groupsOf = (blocks) => splitAt(blocks, ({ type }, [first]) => type !== 'details' || !isOfTest(first));
+
+const leftOut = (count, what) => (
+  count > 0 ? [{ type: 'remark', text: `${counted(count, `more ${what}`)} left out of this page` }] : []);
+
+/** The sections without the entries that would make the page too large. The page says how many these are. */
+function limitSections(given) {
+  const sections = given.map((section) => ({ ...section })); // some have getters, which make new blocks
+  const left = { ...MOST };
+  const details = sections.flatMap(({ blocks }) => blocks).filter(({ type }) => type === 'details');
+  const kept = new Set(details.slice(0, MOST_DETAILS));
+  const ids = new Set([...kept].map(({ id }) => id));
+  // A row without details has no link.
+  const limitRow = (row) => (kept.size < details.length && !ids.has(row.id) ? { ...row, id: undefined } : row);
+
+  function limitBlock(block) {
+    if (block.type === 'fold') return [{ ...block, blocks: block.blocks.flatMap(limitBlock) }];
+    const key = Object.keys(MOST).find((one) => block[one] !== undefined);
+    if (key === undefined) return [block];
+    const list = block[key].slice(0, left[key]);
+    left[key] -= list.length;
+    return [
+      { ...block, [key]: key === 'rows' ? list.map(limitRow) : list },
+      ...leftOut(block[key].length - list.length, key === 'rows' ? 'row' : 'item'),
+    ];
+  }
+
+  return sections.map(({ blocks, ...section }) => {
+    const own = blocks.filter((block) => block.type !== 'details' || kept.has(block));
+    return {
+      ...section, count: blocks.length,
+      blocks: [...own.flatMap(limitBlock), ...leftOut(blocks.length - own.length, 'test')],
+    };
+  });
+}
 
 const answerMarkup = ({ answer = [], gate }) => [
   answer.map((line) => markup`<p class="answer">${joined(line)}</p>\n`),
@@ -27,7 +66,7 @@ const answerMarkup = ({ answer = [], gate }) => [
 
 /** isTop: the answer is in the masthead; isLong: a page of many tests */
 function sectionMarkup(section, { isTop, isLong }) {
-  const { id, title, settings, answer, gate, blocks, depth, isFolded, noun = 'tests' } = section;
+  const { id, title, settings, answer, gate, blocks, count, depth, isFolded, noun = 'tests' } = section;
   const parts = groupsOf(joinedNotes(blocks.filter(isShown))).map((group) => {
     const content = group.map((block) => blockMarkup(block, isFolded));
     return isOfTest(group[0]) ? markup`<div class="tests">
@@ -35,7 +74,7 @@ ${content}</div>\n` : content;
   });
   const kind = depth === 'environment' ? 'environment' : 'suite';
   const name = markup`<bdi>${title}</bdi>`;
-  const more = depth === 'detail' ? `${blocks.length} ${noun}` : '';
+  const more = depth === 'detail' ? `${count} ${noun}` : '';
   const isClosed = isLong && depth === 'environment' || isFolded && depth === 'detail';
   return markup`<section class="${kind}" id="${id}">
 ${isClosed ? folded({ title: markup`<h2>${name}</h2>`, more }, parts) : [
@@ -48,7 +87,8 @@ function dateOf(savedAt) {
   return found ? markup`<time datetime="${savedAt}">${found[1]} ${found[2]} UTC</time>` : shown(savedAt);
 }
 
-function toPage({ title, subtitle, lead, origin, sections }) {
+function toPage({ title, subtitle, lead, origin, sections: all }) {
+  const sections = limitSections(all);
   const { savedAt, version, command = [], complete } = origin;
   const links = sections.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`);
   const answers = sections.filter(({ answer = [], gate }) => answer.length > 0 || gate);

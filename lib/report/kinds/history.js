@@ -130,7 +130,7 @@ function answerOf(judged) {
   if (changed.length === 0) return `no changes ${memory && 'of time '}in ${tests}${memory}`;
   const totalOf = ({ steps }) => steps.reduce((sum, { before, after }) => sum + after - before, 0);
   const slower = changed.filter((series) => totalOf(series) > 0);
-  const faster = changed.filter((series) => !slower.includes(series));
+  const faster = changed.filter((series) => !(totalOf(series) > 0));
   return `${testsIn(changed)} of ${tests} changed: ${testsIn(slower)} slower, ${testsIn(faster)} faster${memory}`;
 }
 
