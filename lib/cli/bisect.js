@@ -28,9 +28,10 @@ const COUNT_ERROR = 0.0005; // standard error of the logarithm of a ratio of cou
 const SCHEMA = 1;
 
 /** Commits after `good` up to `bad`, the oldest first: { sha, short, subject, date } */
-function commitsBetween(good, bad, deps) {
+async function commitsBetween(good, bad, deps) {
   const git = createGit(deps.cwd, deps.host);
-  const [from, to] = [good, bad].map((revision) => findCommit(revision, deps));
+  const from = await findCommit(good, deps);
+  const to = await findCommit(bad, deps);
   if (!git(['merge-base', '--is-ancestor', from, to]).ok) {
     throw new UsageError(`${good} is not an ancestor of ${bad}. Pass an ancestor as --good`);
   }
@@ -247,7 +248,7 @@ async function bisect({ options, positionals }, command, deps) {
     throw new UsageError('bisect needs --good and files: qtimeit bisect --good v1.0.0 --test parse bench/');
   }
   if (options.resume && options.save === undefined) throw new UsageError('--resume requires --save FILE');
-  const range = commitsBetween(options.good, options.bad, deps);
+  const range = await commitsBetween(options.good, options.bad, deps);
   const { from, commits } = range;
   const { test = null, count = false, prepare = null } = options;
   const head = {

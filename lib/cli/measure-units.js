@@ -47,12 +47,13 @@ async function measureUnits(createSource, { options, sharding = null, isSaved = 
   let source = null;
   let saver = null;
   let sides = [];
+  let hasBegun = false;
   const times = () => (source.runs ? source.runs * sides.length : 1);
   const note = (words) => output.error(`note: ${words}`);
 
-  function choose(units) {
+  async function choose(units) {
     if (sharding === null) return units;
-    const { places, shard } = sharding.split(units.map(source.unitOf), times());
+    const { places, shard } = await sharding.split(units.map(source.unitOf), times());
     if (shard) source.document.shard = shard;
     return places.map((place) => units[place]);
   }
@@ -87,13 +88,15 @@ async function measureUnits(createSource, { options, sharding = null, isSaved = 
       sharding.showPlans(all.map(source.unitOf), times());
       return;
     }
-    const units = choose(all);
-    await source.measure(units, { all, sides, earlier: resumable(before, units), saver, code });
+    const units = await choose(all);
+    const earlier = resumable(before, units);
+    hasBegun = true;
+    await source.measure(units, { all, sides, earlier, saver, code });
     source.document.complete = !code();
   }
 
   function finish() {
-    if (source === null || isDry) return;
+    if (!hasBegun) return;
     const { document, showsEmpty = false } = source;
     const isEmpty = source.isEmpty();
     if (isEmpty && !document.shard && !showsEmpty) return;
@@ -104,7 +107,7 @@ async function measureUnits(createSource, { options, sharding = null, isSaved = 
 
   const code = await untilEnd(options, deps, {
     measure, finish,
-    stop: (early) => source !== null && Boolean(source.stop) && source.stop(early),
+    stop: (early) => hasBegun && Boolean(source.stop) && source.stop(early),
     release(isEarly) {
       if (source && source.release) source.release();
       for (const side of sides) side.remove(isEarly);

@@ -86,11 +86,9 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
   if (stop) say(stop);
 }
 
-/** Adds the revision, and finished suites of an earlier run, to the document, and returns the remaining parts. */
-function takeOver(earlier, own, document, { options, output, ...deps }) {
-  noteRevision(document, earlier, options, deps);
-  if (earlier === null) return own;
-  const before = suitesOver(earlier);
+/** Adds finished suites of an earlier run, and the revision, to the document. Resolves to the remaining parts. */
+async function takeOver(earlier, own, document, { options, output, onStart, ...deps }) {
+  const before = earlier === null ? [] : suitesOver(earlier);
   for (const suite of before) document.suites.push(suite);
   const over = new Set(before.map(({ file }) => file));
   const left = own.filter(({ shown }) => !over.has(shown));
@@ -98,13 +96,14 @@ function takeOver(earlier, own, document, { options, output, ...deps }) {
     output.error(`note: ${counted(over.size, 'file')} already measured, ${left.length} left ` +
       `(${options.save})`);
   }
+  await noteRevision(document, earlier, options, () => checkedOut(deps, onStart));
   return left;
 }
 
 /** Of a document that is kept. Null if an earlier run, whose results are taken over, measured another revision */
-function noteRevision(document, earlier, { save, output, format }, { cwd, host }) {
+async function noteRevision(document, earlier, { save, output, format }, ask) {
   if (save === undefined && output === undefined && format !== 'json') return;
-  const here = checkedOut(cwd, host);
+  const here = await ask();
   const isSame = earlier === null || JSON.stringify(earlier.revision || null) === JSON.stringify(here);
   document.revision = isSame ? here : null;
 }
@@ -132,6 +131,7 @@ function createParts({ parts, command, options }, output, deps) {
   const seen = { names: [], printed: 0 };
   let current = null;
   let isStopped = false;
+  const onStart = (kill) => { current = { kill, stop: kill }; };
 
   const jobOf = () => ({
     isTable: output.isTable,
@@ -168,7 +168,8 @@ function createParts({ parts, command, options }, output, deps) {
       const order = own.map(({ shown }) => shown);
       if (document.shard) document.shard.files = order;
       const recorder = createRecorder(document, order, saver);
-      const left = [...takeOver(earlier, own, document, { options, output, ...deps })];
+      const left = await takeOver(earlier, own, document, { options, output, onStart, ...deps });
+      current = null;
       const count = left.length;
       for (let index = 0; left.length && !code(); index++) {
         await measurePart(left.shift(), { index, count }, recorder, code);
@@ -179,7 +180,6 @@ function createParts({ parts, command, options }, output, deps) {
       } else if (document.suites.length === 0 && seen.printed === 0 && !document.shard) {
         throw nothingLeft(seen.names, options, order[0]);
       } else if (options.why) {
-        const onStart = (kill) => { current = { kill, stop: kill }; };
         for (const part of own) await explainPart(part, document, { output, hasCode: options.code, onStart }, deps);
         current = null;
       }

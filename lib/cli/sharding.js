@@ -103,7 +103,7 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
     },
 
     /** places: indexes of units to measure here; shard: field of the document, null without --shard */
-    split(units, times) {
+    async split(units, times) {
       if (here === null) return { places: [...units.keys()], shard: null };
       const { index, count, task } = here;
       const plan = planFor(units, count, times);
@@ -112,7 +112,7 @@ function createSharding({ options, given }, { host, cwd, terminal }) {
         places,
         shard: {
           index, count, units: units.length, places, plan: plan.hash, settings: selectTypedSettings(given, options),
-          revision: describeRevision(cwd, host), machine: readMachineHere(host), task,
+          revision: await describeRevision(cwd, host), machine: readMachineHere(host), task,
         },
       };
     },

@@ -119,7 +119,7 @@ needs('git', describe)('openWorktree', () => {
     git(root, 'tag', '-a', 'annotated', '-m', 'x', 'HEAD~1');
     const [first, second] = [git(root, 'rev-parse', 'v1'), git(root, 'rev-parse', 'HEAD')];
     for (const [revision, wanted] of [['feature/one', second], ['annotated', first], [':/the first', first]]) {
-      expect(findCommit(revision, { cwd: root, host }), revision).to.equal(wanted);
+      expect(await findCommit(revision, { cwd: root, host }), revision).to.equal(wanted);
     }
     const byText = await open(':/the first', root);
     expect({ head: headOf(byText), label: byText.label })
@@ -185,16 +185,16 @@ needs('git', describe)('openWorktree', () => {
       put(root, { 'bench/[x].js': 'new', 'new/deep/x.js': 'deep', 'dist/x.js': 'built', 'staged.js': 'staged' });
       git(root, 'add', 'staged.js');
       const tree = await open('v1', root);
-      expect(tree.copyNew(['bench/[x].js', 'new/deep/x.js', 'dist/x.js', 'staged.js'])).to.equal(
+      expect(await tree.copyNew(['bench/[x].js', 'new/deep/x.js', 'dist/x.js', 'staged.js'])).to.equal(
         `3 files do not exist at ${tree.label}: bench/[x].js, new/deep/x.js, staged.js. Both sides run the files of ` +
         'the working tree; only the code that they load differs. Ignored by git, and only on the new side: dist/x.js');
       expect(['bench/[x].js', 'new/deep/x.js', 'staged.js'].map((name) => read(tree.folder, name)))
         .to.deep.equal(['new', 'deep', 'staged']);
-      expect(refusalOf(() => tree.copyNew(['dist/x.js']))).to.include('dist/x.js does not exist at v1');
+      expect(await laterRefusalOf(() => tree.copyNew(['dist/x.js']))).to.include('dist/x.js does not exist at v1');
       const link = scratch(`link-${count++}`);
       fs.symlinkSync(root, link);
       put(root, { 'late.js': 'late' });
-      expect(tree.copyNew([path.join(link, 'late.js')])).to.include('Both sides run the file');
+      expect(await tree.copyNew([path.join(link, 'late.js')])).to.include('Both sides run the file');
       expect(fs.existsSync(path.join(tree.folder, 'dist'))).to.equal(false);
     });
 
@@ -208,9 +208,9 @@ needs('git', describe)('openWorktree', () => {
       for (const name of ['linked', 'y.js']) fs.rmSync(path.join(root, name));
       put(root, { 'linked/x.js': '', 'y.js': '' });
       const tree = await open('HEAD', root);
-      expect(refusalOf(() => tree.copyNew(['linked/x.js'])))
+      expect(await laterRefusalOf(() => tree.copyNew(['linked/x.js'])))
         .to.equal(`linked/x.js cannot be copied into ${tree.label}: its folder points outside the checkout`);
-      expect(refusalOf(() => tree.copyNew(['y.js'])))
+      expect(await laterRefusalOf(() => tree.copyNew(['y.js'])))
         .to.equal(`y.js cannot be copied into ${tree.label}: it already exists`);
       expect(fs.readdirSync(outside)).to.deep.equal([]);
     });
@@ -446,8 +446,9 @@ needs('git', describe)('openWorktree', () => {
           GIT_PREFIX: 'x/', GIT_COMMON_DIR: '/no/such', LANGUAGE: 'de', LC_ALL: 'de_DE.UTF-8' };
       const envs = [];
       const tree = await open('v1', root, hostWith(
-            { env, run(command, args, options) {
-              envs.push(options.env); return realHost.run(command, args, options); } }));
+            { env, spawn(command, args, options) {
+              envs.push(options.env); return realHost.spawn(command, args, options); } }));
+      expect(envs).to.not.deep.equal([]);
       for (const one of envs) {
         expect(one).to.include({ LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' })
           .and.to.not.have.any.keys('GIT_DIR', 'GIT_PREFIX', 'LANGUAGE');
@@ -464,9 +465,10 @@ needs('git', describe)('openWorktree', () => {
       const failing = (changes) => refusal('v1', scratch('x/..'), hostWith({ env: ENV, ...changes }));
       expect(await failing({ env: { PATH: '/no/such' } }))
         .to.equal('git is required, but is not installed or not in PATH');
-      expect(await failing({ run: () => ({ error: systemError('EACCES', 'git') }) }))
+      const instead = (...args) => ({ spawn: (git, _, options) => realHost.spawn(...args, options) });
+      expect(await failing(instead(scratch('not-executable', ''), [])))
         .to.equal('git rev-parse failed: no permission');
-      expect(await failing({ run: () => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }) }))
+      expect(await failing(instead('sh', ['-c', 'kill -INT $$'])))
         .to.equal('git rev-parse was killed by SIGINT');
     });
 
@@ -480,9 +482,8 @@ needs('git', describe)('openWorktree', () => {
         'command in a working tree');
       expect(await refusal('v1', path.join(repository(), '.git')))
         .to.equal('this folder is inside .git. Run the command in a working tree');
-      const foreign = hostWith(
-          { env: ENV, run: () => ({ status: 128, signal: null, stdout: '',
-                stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
+      const said = 'echo "fatal: detected dubious ownership in repository at \'/x\'" >&2; echo To add >&2; exit 128';
+      const foreign = hostWith({ env: ENV, spawn: (...[, , options]) => realHost.spawn('sh', ['-c', said], options) });
       expect(await refusal('v1', plain, foreign))
         .to.equal('git refuses this repository, because it belongs to another user: detected dubious ownership in ' +
           'repository at \'/x\'. Run git config --global --add safe.directory FOLDER');
@@ -541,6 +542,7 @@ needs('git', describe)('openWorktree', () => {
           return folders[folders.length - 1];
         },
         spawn(command, args, options) {
+          if (!args.includes('add')) return realHost.spawn(command, args, options);
           // The disk becomes full in the middle of the checkout.
           realHost.run(command, args, { ...options, stdio: 'ignore' });
           const said = 'Preparing worktree\nerror: unable to write file bench/x.js\nfatal: No space left on device\n';
@@ -626,13 +628,33 @@ needs('git', describe)('openWorktree', () => {
       });
     }
 
+    const sleepOnce = 'if [ ! -e "$BEGUN" ]; then touch "$BEGUN"; sleep 600; fi';
+    const json = ['run', '--json'];
+    for (const [args, slow] of [
+      [json, 'rev-parse'], [json, 'status'], [[...json, '--shard=1/1'], 'diff'],
+      [['compare', '--rev', 'v1'], 'rev-parse'],
+    ]) {
+      needs('signals', it)(`after a signal to ${args.join(' ')} during a slow git ${slow}, which ends it`, async () => {
+        const script = `case "$*" in *" ${slow} "*) ${sleepOnce};; esac`;
+        await interrupt(repository(), scratch(`interrupted-${count++}`), args, script);
+      });
+    }
+
+    it('in the background if git is slow', async () => {
+      const root = repository();
+      const run = (command, args, options) => (
+        args.includes('remove') ? realHost.run('sleep', ['600'], options) : realHost.run(command, args, options));
+      (await open('v1', root, hostWith({ env: ENV, run }))).remove();
+      await until(() => worktreesOf(root).length === 1);
+    });
+
     for (const slow of ['status --porcelain', 'worktree remove']) {
       needs('signals', it)(`after a signal during a slow git ${slow}, which ends the command`, async () => {
         const root = repository();
         const temporary = scratch(`interrupted-${count++}`);
         killed(root, temporary);
         await interrupt(root, temporary, ['compare', '--rev', 'v1'],
-          `case "$*" in *"${slow}"*) if [ ! -e "$BEGUN" ]; then touch "$BEGUN"; exec sleep 600; fi;; esac`);
+          `case "$*" in *"${slow}"*) ${sleepOnce};; esac`);
         await next(root, temporary);
         await until(() => worktreesOf(root).length === 1);
       });

@@ -74,10 +74,11 @@ function createCheckoutFiles({ top, cwd, folder, label, isPrepared }, git, host)
     }
   }
 
-  function copyNew(files) {
+  async function copyNew(files) {
     const places = files.map((file) => path.resolve(cwd, file));
     // Ignored files are mostly build output, which contains the code that is to be compared.
-    const { stdout } = git(['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...places]);
+    const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...places];
+    const { stdout } = await git.later(listed);
     const known = stdout.split('\0').map((name) => path.join(folder, name));
     const isAdded = (file) => known.some((one) => isSamePath(one, mapPath(file), host));
     const added = files.filter(isAdded);

@@ -59,8 +59,8 @@ const REMOVAL = 'folder=$1; shift; [ -L "$folder" ] && exit; chmod -R u+rwX "$fo
 /**
  * git() returns { ok, stdout, stderr, cause }, or throws a UsageError if git cannot be started; options: of host.run().
  * later(): resolves to the same; signals can end it, and the end of this process kills git and its children. mayAsk:
- * ssh can read a passphrase from a terminal, whose ^C ends them. removeLater(): runs git before and after it removes a
- * folder, by a process that outlives this one; false on Windows
+ * ssh can read a passphrase from a terminal, whose ^C ends them. onStart(kill): kill() ends git. removeLater(): runs
+ * git before and after it removes a folder, by a process that outlives this one; false on Windows
  */
 function createGit(cwd, host) {
   const common = () => ({ cwd, env: gitEnv(host.env), timeout: LIMIT_MS, windowsHide: true });
@@ -70,16 +70,18 @@ function createGit(cwd, host) {
     ...common(), maxBuffer: MOST_OUTPUT, ...(options.input !== undefined && { stdio: 'pipe' }), ...options,
   }), args);
 
-  git.later = async (args, { mayAsk = false } = {}) => {
+  git.later = async (args, { mayAsk = false, onStart = () => {} } = {}) => {
     const keepsTerminal = mayAsk && host.hasTerminal();
     const child = host.spawn('git', [...SETTINGS, ...args], {
       ...common(), killSignal: 'SIGKILL', detached: detached && !keepsTerminal, stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [told, said] = [child.stdout, child.stderr].map((stream) => keepText(stream, MOST_OUTPUT));
-    const stopWaiting = onExit(() => {
+    const kill = () => {
       if (keepsTerminal) child.kill();
       else if (child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL');
-    });
+    };
+    const stopWaiting = onExit(kill);
+    onStart(kill);
     const end = await new Promise((resolve) => {
       child.on('error', (error) => resolve({ error }));
       child.on('close', (status, signal) => resolve({ status, signal }));
@@ -96,9 +98,10 @@ function createGit(cwd, host) {
   return git;
 }
 
-/** Whether the repository is bare, and whether this folder is in a working tree. Throws without a repository. */
-function demandRepository(git) {
-  const where = git(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']);
+const WHERE = ['rev-parse', '--is-bare-repository', '--is-inside-work-tree'];
+
+/** where: the answer to WHERE. Returns it: whether the repository is bare, and this folder in a working tree */
+function checkRepository(where) {
   if (where.ok) return where;
   if (/dubious ownership/.test(where.stderr)) {
     throw new UsageError(`git refuses this repository, because it belongs to another user: ${where.cause}. Run git ` +
@@ -110,23 +113,38 @@ function demandRepository(git) {
   throw new UsageError(`git cannot read this repository: ${where.cause}`);
 }
 
+/** Throws without a repository. Not for commands that handle signals, which would wait for git. */
+const demandRepository = (git) => checkRepository(git(WHERE));
+
+/** The same, as a promise */
+const demandRepositoryLater = async (git) => checkRepository(await git.later(WHERE));
+
 /** 'f7cb422', or 'f7cb422 with changes 1a2b3c4d' with a hash of the changes; null without git or a repository. */
-const describeRevision = (cwd, host) => orNull(() => {
-  const git = createGit(cwd, host);
-  const head = git(['rev-parse', '--short', 'HEAD']);
-  if (!head.ok) return null;
-  const { stdout: changes } = git(['diff', 'HEAD', '--no-ext-diff', '--no-textconv', '--binary']);
-  const revision = head.stdout.trim();
-  if (changes === '') return revision;
-  return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
-});
+async function describeRevision(cwd, host) {
+  try {
+    const git = createGit(cwd, host);
+    const head = await git.later(['rev-parse', '--short', 'HEAD']);
+    if (!head.ok) return null;
+    const { stdout: changes } = await git.later(['diff', 'HEAD', '--no-ext-diff', '--no-textconv', '--binary']);
+    const revision = head.stdout.trim();
+    if (changes === '') return revision;
+    return `${revision} with changes ${createHash('sha256').update(changes).digest('hex').slice(0, CHANGES_DIGITS)}`;
+  } catch (_) {
+    return null;
+  }
+}
 
 /** The commit that is checked out, and whether tracked files are unchanged; null without git or a repository */
-const checkedOut = (cwd, host) => orNull(() => {
-  const git = createGit(cwd, host);
-  const head = git(['rev-parse', '--verify', '--quiet', 'HEAD']);
-  const changes = git(['status', '--porcelain', '--untracked-files=no']);
-  return head.ok && changes.ok ? { commit: head.stdout.trim(), isClean: changes.stdout === '' } : null;
-});
+async function checkedOut({ cwd, host }, onStart) {
+  try {
+    const git = createGit(cwd, host);
+    const head = await git.later(['rev-parse', '--verify', '--quiet', 'HEAD'], { onStart });
+    if (!head.ok) return null;
+    const changes = await git.later(['status', '--porcelain', '--untracked-files=no'], { onStart });
+    return changes.ok ? { commit: head.stdout.trim(), isClean: changes.stdout === '' } : null;
+  } catch (_) {
+    return null;
+  }
+}
 
-module.exports = { checkedOut, createGit, demandRepository, describeRevision };
+module.exports = { checkedOut, createGit, demandRepository, demandRepositoryLater, describeRevision };

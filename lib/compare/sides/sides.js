@@ -142,7 +142,7 @@ async function revisionSides({ rev, prepare }, files, deps, areBenchmarks) {
     tree.checkInside(files);
     // If only some files are new, their tests are unmatched, as new tests of other files are.
     if (!files.some(has)) {
-      if (areBenchmarks) sides[0].notes = [...tree.notes, tree.copyNew(files)];
+      if (areBenchmarks) sides[0].notes = [...tree.notes, await tree.copyNew(files)];
       else tree.checkFiles(files);
     }
   } catch (error) {

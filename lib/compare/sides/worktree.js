@@ -10,7 +10,7 @@ const path = require('path');
 
 const { program: { onExit } } = require('#engine');
 const { createCheckoutFiles, makeFolderWithin } = require('./checkout-files');
-const { createGit, demandRepository } = require('./git');
+const { createGit, demandRepositoryLater } = require('./git');
 const { describeFsError, isFolder, orNull, tryStat } = require('../../base/host/fs-queries');
 const { isSamePath, isWithin, setTemporaryFolder } = require('../../base/host/paths');
 const {
@@ -36,47 +36,49 @@ const NEEDED = [
 
 const lineOf = ({ stdout }) => stdout.replace(/\r?\n$/, '');
 
-function findTop(git, host) {
-  const where = demandRepository(git);
+async function findTop(git, host) {
+  const where = await demandRepositoryLater(git);
   const [isBare, isInside] = where.stdout.split('\n');
   if (isInside !== 'true') {
     const what = isBare === 'true' ? 'this is a bare repository, without a working tree'
       : 'this folder is inside .git';
     throw new UsageError(`${what}. Run the command in a working tree`);
   }
-  return host.realPath(lineOf(git(['rev-parse', '--show-toplevel'])));
+  return host.realPath(lineOf(await git.later(['rev-parse', '--show-toplevel'])));
 }
 
-function unknownRevision(revision, cause, git) {
-  if (!git(['rev-list', '--all', '--max-count=1']).stdout.trim()) {
+async function unknownRevision(revision, cause, git) {
+  if (lineOf(await git.later(['rev-list', '--all', '--max-count=1'])) === '') {
     return 'this repository has no commits to compare with';
   }
-  const isShallow = lineOf(git(['rev-parse', '--is-shallow-repository'])) === 'true';
+  const isShallow = lineOf(await git.later(['rev-parse', '--is-shallow-repository'])) === 'true';
   const reason = /ambiguous/.test(cause) ? 'is ambiguous' : 'is not a revision of this repository';
-  return `${show(revision)} ${reason}. ${hintOf(revision, isShallow, git)}`;
+  return `${show(revision)} ${reason}. ${await hintOf(revision, isShallow, git)}`;
 }
 
-function hintOf(revision, isShallow, git) {
+async function hintOf(revision, isShallow, git) {
   const [base] = revision.split(/[~^@]/);
   const steps = revision.slice(base.length);
-  if (base && steps && !base.startsWith('-') && git(['rev-parse', '--verify', base]).ok) {
+  if (base && steps && !base.startsWith('-') && (await git.later(['rev-parse', '--verify', base])).ok) {
     return isShallow ? SHALLOW : `${base} exists, but has no such ancestor`;
   }
-  const listed = git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads', 'refs/tags', 'refs/remotes']);
+  const kinds = ['refs/heads', 'refs/tags', 'refs/remotes'];
+  const listed = await git.later(['for-each-ref', '--format=%(refname:lstrip=2)', ...kinds]);
   const names = listed.stdout.split('\n').filter(Boolean);
   const meant = base && (names.find((name) => name.endsWith(`/${base}`)) || nearest(base, ['HEAD', ...names]));
   return [meant && `Did you mean ${meant}${steps}?`, isShallow && SHALLOW].filter(Boolean).join(' ')
     || 'Pass a commit, branch or tag';
 }
 
-function resolve(revision, git) {
+async function resolve(revision, git) {
+  const ask = (...args) => git.later(['rev-parse', ...args]);
   // git would read a leading - as an option.
-  const found = revision === '' || revision.startsWith('-') ? null : git(['rev-parse', '--verify', revision]);
+  const found = revision === '' || revision.startsWith('-') ? null : await ask('--verify', revision);
   const object = found && found.ok ? lineOf(found) : '';
   // An annotated tag has another hash than its commit. In two steps, because ':/text' would search for ^{commit}, too.
-  const commit = COMMIT.test(object) ? lineOf(git(['rev-parse', '--verify', `${object}^{commit}`])) : '';
-  if (!COMMIT.test(commit)) throw new UsageError(unknownRevision(revision, found ? found.stderr : '', git));
-  return { commit, short: lineOf(git(['rev-parse', '--short', commit])) };
+  const commit = COMMIT.test(object) ? lineOf(await ask('--verify', `${object}^{commit}`)) : '';
+  if (!COMMIT.test(commit)) throw new UsageError(await unknownRevision(revision, found ? found.stderr : '', git));
+  return { commit, short: lineOf(await ask('--short', commit)) };
 }
 
 const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp'; // another shard may be saving now
@@ -84,7 +86,7 @@ const NOT_OURS = ':(top,exclude,glob)**/.qtimeit-*.tmp'; // another shard may be
 async function workingTreeOf(commit, git) {
   const changes = await git.later(['status', '--porcelain', '-z', '--untracked-files=normal', '--', ':/', NOT_OURS]);
   const isDirty = changes.stdout !== '';
-  const trees = git(['rev-parse', 'HEAD^{tree}', `${commit}^{tree}`]);
+  const trees = await git.later(['rev-parse', 'HEAD^{tree}', `${commit}^{tree}`]);
   const [mine, other] = trees.stdout.split('\n');
   return { isDirty, isSame: trees.ok && !isDirty && mine === other };
 }
@@ -92,6 +94,7 @@ async function workingTreeOf(commit, git) {
 const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
 
 const REMOVE = ['worktree', 'remove', '--force', '--force'];
+const REMOVE_LIMIT_MS = 500; // signals wait for it; the rest is done in the background
 
 /**
  * Removes the files of a checkout, except .git. Returns whether git may remove the rest: git for Windows would follow
@@ -111,7 +114,7 @@ function discard(folder, git, host, isLater = false) {
   // `git worktree prune` would also remove worktrees on unmounted disks. Forced twice, because a worktree stays locked
   // if git is killed during the checkout. git would follow a link.
   const checkout = path.join(folder, CHECKOUT);
-  const forget = () => orNull(() => git([...REMOVE, checkout]).ok);
+  const forget = () => orNull(() => git([...REMOVE, checkout], { timeout: REMOVE_LIMIT_MS }).ok);
   const isReplaced = isLink(checkout, host);
   const isRemovable = () => {
     if (!isOwnFolder(folder, host)) return false;
@@ -126,7 +129,9 @@ function discard(folder, git, host, isLater = false) {
   const isEmpty = !isReplaced;
   const isForgotten = isEmpty && forget();
   removeOwnFolder(folder, host);
-  if (!isForgotten && emptyCheckout(checkout, host)) forget();
+  if (isForgotten || !emptyCheckout(checkout, host)) return;
+  const isTooSlow = isForgotten === null;
+  if (!isTooSlow || !git.removeLater(folder, [...REMOVE, checkout])) forget();
 }
 
 /** Removes checkouts of this repository that killed runs left. */
@@ -161,7 +166,7 @@ async function checkOut(revision, commit, top, git, host) {
   let cause;
   const stopWaiting = onExit(() => discard(folder, git, host, true));
   try {
-    const common = path.resolve(top, lineOf(git(['rev-parse', '--git-common-dir'])));
+    const common = path.resolve(top, lineOf(await git.later(['rev-parse', '--git-common-dir'])));
     const worktrees = orNull(() => path.join(host.realPath(common), 'worktrees'));
     if (worktrees !== null) await discardStale(folder, worktrees, git, host).catch(() => {});
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -266,11 +271,13 @@ function neededIn(name, text) {
  * places: absolute paths without links: top and cwd of the working tree, folder of the checkout. Returns manifests
  * whose dependencies differ, relative to the top.
  */
-function linkDependencies({ top, cwd, folder, isPrepared }, git, host) {
+async function linkDependencies({ top, cwd, folder, isPrepared }, git, host) {
   const differing = [];
   // A lock file that git does not track is not in the checkout. Its absence is no difference.
-  const isUntracked = (file) => (
-    path.basename(file) !== 'package.json' && git(['ls-files', '--', path.join(top, file)]).stdout === '');
+  async function isUntracked(file) {
+    if (path.basename(file) === 'package.json') return false;
+    return (await git.later(['ls-files', '--', path.join(top, file)])).stdout === '';
+  }
   for (const place of foldersWithPackages(top, cwd, host)) {
     const made = path.join(folder, place, PACKAGES);
     // A link in the revision may lead out of the checkout: nothing may be written there.
@@ -281,7 +288,7 @@ function linkDependencies({ top, cwd, folder, isPrepared }, git, host) {
     for (const name of MANIFESTS) {
       const needed = (root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name))));
       if (needed(top) === needed(folder)) continue;
-      if (needed(folder) === null && isUntracked(path.join(place, name))) continue;
+      if (needed(folder) === null && await isUntracked(path.join(place, name))) continue;
       differing.push(path.join(place, name));
     }
   }
@@ -298,9 +305,9 @@ function linkDependencies({ top, cwd, folder, isPrepared }, git, host) {
  */
 async function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
   const cwd = host.realPath(given);
-  const top = findTop(createGit(cwd, host), host);
+  const top = await findTop(createGit(cwd, host), host);
   const git = createGit(top, host);
-  const { commit, short } = resolve(revision, git);
+  const { commit, short } = await resolve(revision, git);
   const { isDirty, isSame } = await workingTreeOf(commit, git);
   const made = await checkOut(revision, commit, top, git, host);
   const folder = path.join(made, CHECKOUT);
@@ -314,13 +321,16 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
   const files = createCheckoutFiles({ top, cwd, folder, label, isPrepared }, git, host);
 
   let differing;
+  const stopWaiting = onExit(() => remove(true));
   try {
-    differing = linkDependencies({ top, cwd, folder, isPrepared }, git, host);
+    differing = await linkDependencies({ top, cwd, folder, isPrepared }, git, host);
     // A process needs its folder, also if the revision lacks it.
     makeFolderWithin(folder, files.mapPath(cwd), host);
   } catch (error) {
     remove();
     throw new UsageError(`the packages of the working tree cannot be linked into ${label}: ${describeFsError(error)}`);
+  } finally {
+    stopWaiting();
   }
 
   return {
@@ -331,10 +341,10 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
 }
 
 /** The hash of a revision. Throws a UsageError with a hint. */
-function findCommit(revision, { cwd, host }) {
+async function findCommit(revision, { cwd, host }) {
   const git = createGit(cwd, host);
-  findTop(git, host);
-  return resolve(revision, git).commit;
+  await findTop(git, host);
+  return (await resolve(revision, git)).commit;
 }
 
 module.exports = { findCommit, openWorktree };
