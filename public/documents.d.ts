@@ -45,6 +45,10 @@ export interface Results extends Head {
 /** The commit that was checked out. */
 export interface Revision {
   commit: string;
+  /**
+   * Whether it has the measured code: tracked files are unchanged, and git tracks the files, and the code next to and
+   * below them that it does not ignore.
+   */
   isClean: boolean;
 }
 

@@ -96,7 +96,8 @@ async function takeOver(earlier, own, document, { options, output, onStart, ...d
     output.error(`note: ${counted(over.size, 'file')} already measured, ${left.length} left ` +
       `(${options.save})`);
   }
-  await noteRevision(document, earlier, options, () => checkedOut(deps, onStart));
+  const files = own.map(({ file }) => file).filter((file) => file !== null);
+  await noteRevision(document, earlier, options, () => checkedOut(files, deps, onStart));
   return left;
 }
 

@@ -1,11 +1,12 @@
 'use strict';
 
 const fs = require('fs');
+const path = require('path');
 const { expect } = require('chai');
 const { useFolder, inFolder, write } = require('../helpers/cli');
 const { inside, refused, stdoutOf } = require('../helpers/cli-inside');
 const { memoryOf, results, row, suite } = require('../helpers/documents');
-const { commitVersions, git } = require('../helpers/git-folder');
+const { commitAll, commitVersions, git } = require('../helpers/git-folder');
 const { pidOf, startedUntil, untilDead } = require('../helpers/suite-processes');
 const { needs } = require('../helpers/needs');
 
@@ -122,12 +123,37 @@ needs('git', describe)('qtimeit history', () => {
     expect(await stderrOf()).to.include(
       `note: r.json names no commit. If it was not measured at ${head().slice(0, 10)}, pass --commit SHA`);
     expect(await stderrOf('--commit', 'HEAD')).to.match(/^1 test/);
-    write('b.js', 'module.exports = { a() { return [].length; } };');
-    expect((await inside('run', '--time', '0.02', '--save', 'own.json', 'b.js')).status).to.equal(0);
-    expect(JSON.parse(fs.readFileSync(inFolder('own.json'), 'utf8')).revision)
-      .to.deep.equal({ commit: head(), isClean: true });
     save(100, { revision: { commit: '--all', isClean: true } });
     expect(await refusedAdd()).to.include('revision');
+  });
+
+  it('gets results of a clean tree only if git tracks the files, and the code next to them', async () => {
+    const isClean = async (...args) => {
+      const { status, stdout, stderr } = await inside(...args, '--time', '0.02', '--json');
+      expect(status, stderr).to.equal(0);
+      const { revision } = JSON.parse(stdout);
+      expect(revision.commit).to.equal(head());
+      return revision.isClean;
+    };
+    const suiteText = 'module.exports = { a() { return [].length; } };';
+    for (const file of ['bench/b.js', 'other/o.js', 'x.js']) write(file, suiteText);
+    write('.gitignore', 'ignored*');
+    commitAll();
+    write('r.json', '{}');
+    write('bench/node_modules/dep/index.js', '');
+    expect([await isClean('run', 'bench'), await isClean('[].length')]).to.deep.equal([true, true]);
+    write('bench/helpers/h.js', '');
+    write('bench/ignored.js', suiteText);
+    expect(await isClean('run', 'bench/b.js')).to.equal(false);
+    expect([await isClean('run', 'other'), await isClean('[].length')]).to.deep.equal([true, true]);
+    fs.rmSync(inFolder('bench/helpers'), { recursive: true });
+    expect(await isClean('run', 'bench/b.js')).to.equal(true);
+    expect(await isClean('run', 'bench/ignored.js')).to.equal(false);
+    const outside = write(`../${path.basename(inFolder())}.js`, suiteText);
+    expect(await isClean('run', outside)).to.equal(false);
+    fs.rmSync(inFolder(outside));
+    write('x.js', '');
+    expect([await isClean('run', 'other'), await isClean('[].length')]).to.deep.equal([false, false]);
   });
 
   it('is not written into a folder of other files', async () => {

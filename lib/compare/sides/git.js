@@ -2,10 +2,13 @@
 
 /* The only place that runs git: without prompts, without hooks of the repository, with messages in English. */
 
+const path = require('path');
 const { createHash } = require('crypto');
 const { program: { onExit } } = require('#engine');
 const { keepText } = require('../../base/host/child-output');
 const { askProgram, describeFsError, orNull } = require('../../base/host/fs-queries');
+const { isWithin } = require('../../base/host/paths');
+const { isCode } = require('../../base/text/code-names');
 const { UsageError } = require('../../base/text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;
@@ -134,14 +137,40 @@ async function describeRevision(cwd, host) {
   }
 }
 
-/** The commit that is checked out, and whether tracked files are unchanged; null without git or a repository */
-async function checkedOut({ cwd, host }, onStart) {
+/** Whether a line of git status, 'XY PATH', is a change of the code of these files. top: of the working tree */
+function isChange(line, files, top) {
+  const place = path.join(top, line.slice(3));
+  const isOfFile = files.some((file) => isWithin(place, file));
+  if (line.startsWith('!!')) return isOfFile;
+  if (!line.startsWith('??')) return true;
+  // Files that are saved next to a suite, such as results, are no code.
+  return isOfFile || (isCode(line) && !/[ /]node_modules\//.test(line) &&
+    files.some((file) => isWithin(path.dirname(file), place)));
+}
+
+/**
+ * The commit that is checked out, and whether it has the code of these files: tracked files are unchanged, git tracks
+ * these files, and all code in their folders that it does not ignore. null without git or a repository.
+ *
+ * @param {string[]} given absolute paths, none for snippets
+ * @param {{ cwd: string, host: object }} deps
+ * @param {function(function()): void} onStart gets a function that ends git
+ * @returns {Promise<{ commit: string, isClean: boolean }|null>}
+ */
+async function checkedOut(given, { cwd, host }, onStart) {
   try {
     const git = createGit(cwd, host);
-    const head = await git.later(['rev-parse', '--verify', '--quiet', 'HEAD'], { onStart });
+    const head = await git.later(['rev-parse', '--show-toplevel', 'HEAD^{commit}'], { onStart });
     if (!head.ok) return null;
-    const changes = await git.later(['status', '--porcelain', '--untracked-files=no'], { onStart });
-    return changes.ok ? { commit: head.stdout.trim(), isClean: changes.stdout === '' } : null;
+    const [, folder, commit] = /^([^]*)\n([\da-f]+)\n$/.exec(head.stdout);
+    const top = host.realPath(folder);
+    const files = given.map((file) => host.realPath(file));
+    const untracked = files.length > 0 ? ['--untracked-files=all', '--ignored=matching'] : ['--untracked-files=no'];
+    const changes = await git.later(['status', '--porcelain', '-z', ...untracked], { onStart });
+    if (!changes.ok) return null;
+    const lines = changes.stdout.split('\0').filter(Boolean);
+    const isClean = files.every((file) => isWithin(top, file)) && !lines.some((line) => isChange(line, files, top));
+    return { commit, isClean };
   } catch (_) {
     return null;
   }
