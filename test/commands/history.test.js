@@ -298,6 +298,11 @@ needs('git', describe)('qtimeit history', () => {
     git('checkout', '-q', main);
     git('worktree', 'add', '-q', 'other', 'results');
     expect(await refusedAdd('--branch', 'results')).to.match(/is checked out in .*other/);
+    git('symbolic-ref', 'refs/heads/alias', 'refs/heads/results');
+    const before = git('rev-parse', 'results');
+    expect(await refusedAdd('--branch', 'alias'))
+      .to.match(/alias is a symbolic ref to refs\/heads\/results, which is checked out in .*other/);
+    expect(git('rev-parse', 'results')).to.equal(before);
     git('worktree', 'remove', '--force', 'other');
     git('checkout', '-q', '--detach');
     expect(await refusedAdd('--branch', main)).to.include(

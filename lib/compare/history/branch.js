@@ -73,6 +73,18 @@ function createRefs(name, git) {
   return { local, headOf, heads, fetch, fetchedHeads };
 }
 
+/** The next commit in a working tree of this branch would remove the results. */
+function checkNotCheckedOut(name, local, git, demand) {
+  // Commits to a symbolic ref change the branch that it names.
+  const target = git(['symbolic-ref', '--quiet', local]).stdout.trim() || local;
+  const trees = demand(git(['worktree', 'list', '--porcelain']), 'the worktrees cannot be listed').split('\n\n');
+  const tree = trees.find((lines) => lines.split('\n').includes(`branch ${target}`) && !/^prunable/m.test(lines));
+  if (tree === undefined) return;
+  const [, folder] = /^worktree (.*)/.exec(tree);
+  const link = target === local ? '' : ` is a symbolic ref to ${target}, which`;
+  throw new UsageError(`--branch ${name}${link} is checked out in ${folder}. Use a branch that contains only results`);
+}
+
 /** git: of compare/sides/git.js. Returns { title, fetch, listDir, readText, addAll }, as createFolder() of store.js */
 function createBranch(name, git, { isPushed = false } = {}) {
   const demand = (found, what) => {
@@ -81,13 +93,7 @@ function createBranch(name, git, { isPushed = false } = {}) {
   };
   const { local, headOf, heads, fetch, fetchedHeads } = createRefs(name, git);
   if (!git(['check-ref-format', local]).ok) throw new UsageError(`--branch ${name} is not a valid branch name`);
-  // The next commit in a working tree of this branch would remove the results.
-  const trees = demand(git(['worktree', 'list', '--porcelain']), 'the worktrees cannot be listed').split('\n\n');
-  const tree = trees.find((lines) => lines.split('\n').includes(`branch ${local}`) && !/^prunable/m.test(lines));
-  if (tree !== undefined) {
-    const [, folder] = /^worktree (.*)/.exec(tree);
-    throw new UsageError(`--branch ${name} is checked out in ${folder}. Use a branch that contains only results`);
-  }
+  checkNotCheckedOut(name, local, git, demand);
 
   /** name -> line of ls-tree, of all heads */
   const linesOf = (commits) => new Map(commits.flatMap((commit) => (
