@@ -162,6 +162,13 @@ needs('git', describe)('qtimeit history', () => {
     expect(await refusedAdd('--dir', 'bench')).to.include(
       'bench is no history: it contains a.js. Choose another one with --dir');
     expect(fs.readdirSync(inFolder('bench'))).to.deep.equal(['a.js']);
+    const harmless = ['.DS_Store', '.gitattributes', '.gitkeep', 'README.md', 'Thumbs.db'];
+    for (const name of harmless) write(`b/${name}`, '');
+    expect((await add('--dir', 'b')).status).to.equal(0);
+    write('b/index.html', '');
+    expect((await add('--dir', 'b')).stderr).to.include(' already in the history: ');
+    write('b/package.json', '{}');
+    expect(await refusedAdd('--dir', 'b')).to.include('b is no history: it contains package.json');
   });
 
   it('reports files that cannot be read, and refuses invalid arguments', async () => {
@@ -172,7 +179,8 @@ needs('git', describe)('qtimeit history', () => {
     expect({ status, stderr })
       .to.deep.equal({ status: 1, stderr: 'qtimeit: cut.json is not an entry of the history, or is damaged\n' });
     expect(stdout).to.include('a.js: parse');
-    const name = fs.readdirSync(inFolder('.qtimeit/history')).find((one) => one !== 'cut.json');
+    fs.rmSync(inFolder('.qtimeit/history/cut.json'));
+    const [name] = fs.readdirSync(inFolder('.qtimeit/history'));
     write(`.qtimeit/history/${name}`, '{"cut');
     expect((await add()).stderr).to.include(' added: ');
     fs.writeFileSync(inFolder('utf16.csv'), Buffer.from('\ufefftime,commit,a\n', 'utf16le'));

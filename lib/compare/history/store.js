@@ -20,6 +20,8 @@ const SCHEMA = 1;
 const DIGITS = 6; // more than a measurement knows
 const FIELDS = ['ns', 'cycles', 'instructions', 'bytes', 'peakBytes'];
 const ENTRY = /^[\da-f]{7,12}-[\da-f]{8}-[\da-f]{8}\.json$/; // name of a file
+const HARMLESS = /^(?:\.|readme(?:\.|$)|thumbs\.db$|desktop\.ini$)/i; // also hidden files
+const PAGE = /\.html$/; // of history page
 const PREFIX = 7; // digits of the shortest abbreviation of a commit
 
 const isEntry = compileShapes({
@@ -66,10 +68,12 @@ function createEntries({ environment, machines = [], suites, savedAt }, { commit
   })).filter(({ tests }) => tests.length > 0);
 }
 
-/** Refuses a folder or branch of other files. option: chooses another one */
+/** Refuses a folder or branch with other files. option: chooses another one */
 function checkEntries(names, title, option) {
-  const other = names.find((name) => !name.startsWith('.') && !ENTRY.test(name));
-  if (other === undefined || names.some((name) => ENTRY.test(name))) return;
+  const hasEntry = names.some((name) => ENTRY.test(name));
+  const other = names.find((name) => (
+    !ENTRY.test(name) && !HARMLESS.test(name) && !(hasEntry && PAGE.test(name))));
+  if (other === undefined) return;
   throw new UsageError(`${title} is no history: it contains ${other}. Choose another one with ${option}`);
 }
 
