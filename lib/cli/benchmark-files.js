@@ -76,16 +76,15 @@ function withoutVitest(given, kinds, { cwd, terminal }) {
 }
 
 /** Reports files that cannot be read, and leaves them out. Throws a UsageError if there are no others. */
-function kindsOf(given, { host, cwd, terminal }) {
+function kindsOf(given, faults, { host, cwd, terminal }) {
   const kinds = new Map();
-  const faults = given.flatMap((file) => {
+  for (const file of given) {
     try {
       kinds.set(file, kindOf(file, { host }));
-      return [];
     } catch (error) {
-      return [`${shownPath(file, cwd)} cannot be read: ${describeFsError(error)}`];
+      faults.push(`${shownPath(file, cwd)} cannot be read: ${describeFsError(error)}`);
     }
-  });
+  }
   if (kinds.size === 0) throw new UsageError(faults[0]);
   for (const words of faults) terminal.writeError(`qtimeit: ${escaped(words)}\n`);
   return kinds;
@@ -93,11 +92,11 @@ function kindsOf(given, { host, cwd, terminal }) {
 
 /**
  * Applies --filter and --exclude to paths. Throws a UsageError if none is left, or if both kinds of files are left.
- * exitCode(code): of the command with this code, which may have left out files
+ * given, faults: of findSuiteFiles(); exitCode(code): of the command with this code, which may have left out files
  */
-function sortFiles(given, options, { host, cwd, terminal }) {
-  const kinds = kindsOf(given, { host, cwd, terminal });
-  const exitCode = (code) => code || (kinds.size < given.length ? USAGE : FINE);
+function sortFiles(given, faults, options, { host, cwd, terminal }) {
+  const kinds = kindsOf(given, faults, { host, cwd, terminal });
+  const exitCode = (code) => code || (faults.length > 0 ? USAGE : FINE);
   const files = withoutVitest([...kinds.keys()], kinds, { cwd, terminal });
   const suites = files.filter((file) => !isBenchmark(kinds.get(file)));
   if (suites.length === files.length) return { matrix: null, suites, exitCode };

@@ -211,7 +211,8 @@ async function compare({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}${hintOfTaken(options)}`);
   if (options.old !== undefined || options.rev !== undefined) {
     checkMemory(options);
-    const files = sortFiles(findSuiteFiles(positionals, deps), options, deps);
+    const faults = [];
+    const files = sortFiles(findSuiteFiles(positionals, deps, faults), faults, options, deps);
     checkPages(options, files.matrix, deps);
     const sharding = createShardingIfGiven({ options, given }, deps);
     return files.exitCode(await compareMeasured(files, options, { given, command, sharding }, deps));

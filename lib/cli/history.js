@@ -2,7 +2,7 @@
 
 /* qtimeit history: keeps results by commit, and finds the commits after which a test is faster or slower. */
 
-const { FAILED, FINE } = require('./shutdown');
+const { FAILED, FINE, USAGE } = require('./shutdown');
 const { createGit, demandRepository } = require('../compare/sides/git');
 const { readDocument } = require('../core/document/document');
 const {
@@ -102,10 +102,8 @@ async function readSeries(options, deps) {
   const { terminal } = deps;
   const files = filesOf(options, deps);
   await files.fetch();
-  const { entries, problems } = readEntries(files);
-  for (const name of problems) {
-    terminal.writeError(`qtimeit: ${escaped(name)} is not an entry of the history, or is damaged\n`);
-  }
+  const { entries, problems, isUnreadable } = readEntries(files);
+  for (const words of problems) terminal.writeError(`qtimeit: ${escaped(words)}\n`);
   const line = mainLine(deps);
   const known = line === null ? [] : selectEntries(line, entries);
   const hidden = known.length > 0 ? entries.length - known.length : 0;
@@ -119,7 +117,7 @@ async function readSeries(options, deps) {
     const names = [...new Set(every.map(({ name }) => label(name)))].slice(0, MOST_NAMES);
     throw new UsageError(`no test contains ${label(options.test)}. Available: ${names.join(', ')}`);
   }
-  return { all, entries, code: problems.length > 0 ? FAILED : FINE };
+  return { all, entries, code: isUnreadable ? USAGE : problems.length > 0 ? FAILED : FINE };
 }
 
 function judgedOf(all, options) {

@@ -67,14 +67,15 @@ async function runCommand({ options, positionals, given }, command, deps) {
     keeps: (name, file) => keeps(`${file}: ${name}`),
   }, deps);
   if (isMeasuring(deps)) return measureSuites(positionals, () => []);
-  const files = require('../core/suite/suite-files').findSuiteFiles(positionals, deps);
+  const faults = [];
+  const files = require('../core/suite/suite-files').findSuiteFiles(positionals, deps, faults);
   const {
     checkExplained, checkForSuites, checkForRates, createShardingIfGiven,
   } = require('./validate-options');
   checkExplained(options);
   const { sortFiles } = require('./benchmark-files');
   const sharding = createShardingIfGiven({ options, given }, deps);
-  const sorted = sortFiles(files, options, deps);
+  const sorted = sortFiles(files, faults, options, deps);
   const { matrix, suites, exitCode } = sorted;
   if (options.on) {
     const { runOn } = require('./compare');

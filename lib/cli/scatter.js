@@ -68,7 +68,7 @@ async function scatter({ options, positionals, given }, command, deps) {
   }
   const files = findSuiteFiles([file], deps);
   if (files.length > 1) throw new UsageError(`scatter expects one file, but ${file} matches ${files.length}`);
-  if (sortFiles(files, {}, deps).matrix === null) {
+  if (sortFiles(files, [], {}, deps).matrix === null) {
     throw new UsageError(`${file} has no parameters. scatter is for benchmark files with createBenchmark`);
   }
   return measureRates({

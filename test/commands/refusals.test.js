@@ -203,7 +203,7 @@ describe('an invalid command line', () => {
 });
 
 describe('a file without permission to read', () => {
-  const denied = Object.fromEntries(['readText', 'readBytes'].map((name) => [name, (file, ...more) => {
+  const denied = Object.fromEntries(['readText', 'readBytes', 'listDir'].map((name) => [name, (file, ...more) => {
     if (/denied/.test(file)) throw Object.assign(new Error('EACCES'), { code: 'EACCES', path: file });
     return realHost[name](file, ...more);
   }]));
@@ -230,6 +230,28 @@ describe('a file without permission to read', () => {
       expect(stderr).to.match(/^qtimeit: denied\.js cannot be read: no permission$/m);
     }
     expect(await refusedHere('run', 'denied.js')).to.equal('qtimeit: denied.js cannot be read: no permission\n');
+  });
+
+  it('is named if it is a folder, and the other files are measured', async () => {
+    for (const name of ['a.js', 'in/b.js', 'in/denied/c.js']) write(name, 'module.exports = { add() {} };');
+    for (const place of ['in', 'in/denied', 'in/*/*.js', 'in/**/*.js']) {
+      const { status, stdout, stderr } = await inside('run', '--plan', '2', 'a.js', place);
+      expect({ status, stderr }, place).to.deep.equal(
+        { status: 2, stderr: `qtimeit: ${inFolder('in/denied')} cannot be read: no permission\n` });
+      expect(stdout).to.match(/^a\.js +1\/2$/m);
+    }
+    for (const args of [['run', 'in/denied'], ['compare', '--rev', 'HEAD', 'in/denied'], ['why', 'in/denied']]) {
+      expect(await refusedHere(...args)).to.equal(`qtimeit: ${inFolder('in/denied')} cannot be read: no permission\n`);
+    }
+  });
+
+  it('is named if it is an entry of a history', async () => {
+    for (const name of ['h/denied.json', 'h/cut.json']) write(name, '{');
+    const { status, stderr } = await inside('history', 'show', '--dir', 'h');
+    expect({ status, stderr }).to.deep.equal({
+      status: 2, stderr: 'qtimeit: cut.json is not an entry of the history, or is damaged\n' +
+        'qtimeit: denied.json cannot be read: no permission\n',
+    });
   });
 
   it('is named if it is a saved document', async () => {

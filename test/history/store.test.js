@@ -52,7 +52,8 @@ describe('a history', () => {
       listDir: () => [...Object.keys(texts), 'note.txt'], readText: (file) => JSON.stringify(texts[file]),
     });
     expect(entries).to.deep.equal([whole]);
-    expect(problems).to.have.members(Object.keys(texts).filter((name) => name !== 'a.json'));
+    expect(problems).to.have.members(Object.keys(texts).filter((name) => name !== 'a.json')
+      .map((name) => `${name} is not an entry of the history, or is damaged`));
   });
 
   // More than the arguments that a call can have

@@ -150,7 +150,14 @@ describe('the files that arguments mean', () => {
     const forbidden = (name) => ({ host: hostWith({ [name]: () => { throw systemError('EACCES', 'x'); } }) });
     for (const [arg, name, file] of [
       ['bench/b.js', 'stat', 'bench/b.js'], ['bench', 'listDir', 'bench'], ['bench/*.js', 'listDir', 'bench'],
-    ]) expect(errorOf([arg], forbidden(name))).to.equal(`${path.join(cwd, file)} cannot be read: no permission`);
+      ['bench', 'checkAccess', 'bench'],
+    ]) {
+      const message = `${path.join(cwd, file)} cannot be read: no permission`;
+      expect(errorOf([arg], forbidden(name))).to.equal(message);
+      const faults = [];
+      expect(findSuiteFiles([arg], { cwd, ...forbidden(name) }, faults)).to.deep.equal([]);
+      expect(faults).to.deep.equal([message]);
+    }
   });
 
   needs('links', describe)('with links', () => {

@@ -112,7 +112,7 @@ async function addEntries(files, entries) {
   return { names: texts.map(([name]) => name), fresh: await files.addAll(new Map(texts)) };
 }
 
-/** { entries, problems: names of files that cannot be read } */
+/** { entries, problems: sentences about other files, isUnreadable: whether one of them cannot be read } */
 function readEntries(files) {
   let names;
   try {
@@ -123,13 +123,20 @@ function readEntries(files) {
     throw new UsageError(`${files.title} cannot be read: ${describeFsError(error)}${hint}`);
   }
   const problems = [];
+  let isUnreadable = false;
   const entries = names.filter((name) => name.endsWith('.json')).flatMap((name) => {
-    const entry = orNull(() => JSON.parse(files.readText(name)));
-    if (isEntry(entry) === null) return [entry];
-    problems.push(name);
+    try {
+      const text = files.readText(name);
+      const entry = orNull(() => JSON.parse(text));
+      if (isEntry(entry) === null) return [entry];
+      problems.push(`${name} is not an entry of the history, or is damaged`);
+    } catch (error) {
+      isUnreadable = true;
+      problems.push(`${name} cannot be read: ${describeFsError(error)}`);
+    }
     return [];
   });
-  return { entries, problems };
+  return { entries, problems, isUnreadable };
 }
 
 /** The entries of commits of this line, the oldest first. Abbreviated commits are completed. */

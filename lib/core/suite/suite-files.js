@@ -23,15 +23,20 @@ const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !O
 /** x.js, which x.ts was compiled to, runs everywhere. */
 const isCompiledIn = (names, name) => isTypeScript(name) && names.includes(name.replace(/tsx?$/i, 'js'));
 
-function reading(file, read) {
+/** The reason of a failure is added to `faults`, so that other files can be measured, or thrown without it. */
+function reading(file, faults, read) {
   try {
     return read(file);
   } catch (error) {
-    throw new UsageError(`${shown(file)} cannot be read: ${describeFsError(error)}`);
+    const words = `${shown(file)} cannot be read: ${describeFsError(error)}`;
+    if (!faults) throw new UsageError(words);
+    faults.push(words);
+    return undefined;
   }
 }
 
-const statOf = (file, host) => reading(file, () => {
+/** null if it does not exist, undefined if it cannot be read */
+const statOf = (file, { host, faults }) => reading(file, faults, () => {
   try {
     return host.stat(file);
   } catch (error) {
@@ -41,24 +46,31 @@ const statOf = (file, host) => reading(file, () => {
 });
 
 /** Sorted, so that the order is the same everywhere. */
-const namesIn = (folder, host) => reading(folder, () => host.listDir(folder).sort());
+const namesIn = (folder, { host, faults }) => reading(folder, faults, () => {
+  const names = host.listDir(folder).sort();
+  host.checkAccess(folder, 'execute'); // without it, all files would seem to be missing
+  return names;
+}) || [];
+
+const isSuite = (name) => isCode(name) || hasJsx(name);
 
 /** In folders, .tsx files are mostly components, so they are suites only if there are no others. */
-function orWithJsx(find) {
-  const files = [...find(isCode)];
-  return files.length > 0 ? files : [...find(hasJsx)];
+function preferCode(files) {
+  const code = files.filter(isCode);
+  return code.length > 0 ? code : files;
 }
 
 /** Yields all suite files below a folder. seen: real paths so far, because links can form cycles. */
-function* filesBelow(folder, isSuite, host, seen = new Set()) {
+function* filesBelow(folder, deps, seen = new Set()) {
+  const { host } = deps;
   const real = host.realPath(folder);
   if (seen.has(real)) return;
   seen.add(real);
-  const names = namesIn(folder, host);
+  const names = namesIn(folder, deps);
   for (const name of names) {
     if (!isChosen(name)) continue;
     const file = path.join(folder, name);
-    if (isFolder(file, host)) yield* filesBelow(file, isSuite, host, seen);
+    if (isFolder(file, host)) yield* filesBelow(file, deps, seen);
     else if (isSuite(name) && !isCompiledIn(names, name) && isFile(file, host)) yield file;
   }
 }
@@ -88,37 +100,39 @@ function advance(positions, parts, name) {
 }
 
 /** positions: in the pattern, behind this folder. seen: visited folders, because links can form cycles. */
-function* filesWithin(folder, pattern, positions, host, seen) {
-  const { parts, onlyFolders, isSuite } = pattern;
+function* filesWithin(folder, pattern, positions, deps, seen) {
+  const { host } = deps;
+  const { parts, onlyFolders, isOfSuites } = pattern;
   const key = `${host.realPath(folder)}\n${positions}`;
   if (seen.has(key)) return;
   seen.add(key);
-  for (const name of namesIn(folder, host)) {
+  for (const name of namesIn(folder, deps)) {
     const next = advance(positions, parts, name);
     const file = path.join(folder, name);
     if (next.length === 0) continue;
     const isMatch = next.includes(parts.length);
-    if (isMatch && !onlyFolders && (isSuite === null || isSuite(name)) && isFile(file, host)) yield file;
+    if (isMatch && !onlyFolders && (!isOfSuites || isSuite(name)) && isFile(file, host)) yield file;
     if (!isFolder(file, host)) continue;
     // A shell would pass the folder. After ** its files match anyway.
-    if (isMatch && isSuite !== null && !parts[parts.length - 1].isDeep) yield* filesBelow(file, isSuite, host);
-    if (next.some((position) => position < parts.length)) yield* filesWithin(file, pattern, next, host, seen);
+    if (isMatch && isOfSuites && !parts[parts.length - 1].isDeep) yield* filesBelow(file, deps);
+    if (next.some((position) => position < parts.length)) yield* filesWithin(file, pattern, next, deps, seen);
   }
 }
 
-/** isSuite: for names of files; null if all match, and folders do not. */
-function* filesOfPattern(pattern, { cwd, host }, isSuite) {
+/** isOfSuites: only suites, also those below matching folders */
+function* filesOfPattern(pattern, deps, isOfSuites) {
+  const { cwd, host } = deps;
   const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
   const { root } = path.parse(slashed);
   const texts = slashed.slice(root.length).split('/').filter((text) => text !== '' && text !== '.');
   const first = texts.findIndex(isGlob);
   const fixed = first < 0 ? texts.length - 1 : first;
   const folder = path.resolve(cwd, root, texts.slice(0, fixed).join('/'));
-  const stat = statOf(folder, host);
+  const stat = statOf(folder, deps);
   if (!stat || !stat.isDirectory()) return;
   const parts = texts.slice(fixed).map(partOf);
   const onlyFolders = slashed.endsWith('/');
-  yield* filesWithin(folder, { parts, onlyFolders, isSuite }, withSkipped([0], parts), host, new Set());
+  yield* filesWithin(folder, { parts, onlyFolders, isOfSuites }, withSkipped([0], parts), deps, new Set());
 }
 
 function patternsOf(arg) {
@@ -130,12 +144,14 @@ function patternsOf(arg) {
 }
 
 /** Absolute paths */
-const filesMatching = (arg, deps) => patternsOf(arg).flatMap((pattern) => [...filesOfPattern(pattern, deps, null)]);
+const filesMatching = (arg, deps) => patternsOf(arg).flatMap((pattern) => [...filesOfPattern(pattern, deps, false)]);
+
+const countOf = (faults) => (faults ? faults.length : 0);
 
 function filesOfGlob(arg, deps) {
-  const files = patternsOf(arg).flatMap((pattern) => (
-    orWithJsx((isSuite) => filesOfPattern(pattern, deps, isSuite))));
-  if (files.length === 0) {
+  const before = countOf(deps.faults);
+  const files = patternsOf(arg).flatMap((pattern) => preferCode([...filesOfPattern(pattern, deps, true)]));
+  if (files.length === 0 && countOf(deps.faults) === before) {
     throw new UsageError(`no file matches ${shown(arg)}. ${EXTENDED.test(arg) ? EXTENDED_HINT
       : `Searched for files with the extensions ${ENDINGS} in ${shown(deps.cwd)}`}`);
   }
@@ -145,7 +161,7 @@ function filesOfGlob(arg, deps) {
 /** Names the first part of the path that is missing, and a similar name. */
 function missing(arg, { cwd, host }) {
   let file = path.resolve(cwd, arg);
-  while (!statOf(path.dirname(file), host) && path.dirname(file) !== file) file = path.dirname(file);
+  while (!statOf(path.dirname(file), { host }) && path.dirname(file) !== file) file = path.dirname(file);
   const folder = path.dirname(file);
   const name = path.basename(file);
   // Empty if the folder is a file, or without permission.
@@ -160,17 +176,19 @@ function missing(arg, { cwd, host }) {
 }
 
 function filesOf(arg, deps) {
-  const { cwd, host } = deps;
+  const { cwd, faults } = deps;
   if (arg === '') throw new UsageError('an argument is empty. Pass a file, a folder or a glob');
   const file = path.resolve(cwd, arg);
-  const stat = statOf(file, host);
+  const stat = statOf(file, deps);
+  if (stat === undefined) return [];
   if (stat && stat.isFile()) {
     if (!/\.json$/i.test(file)) return [file];
     throw new UsageError(`${shown(arg)} contains no code. For saved results, use qtimeit report or qtimeit compare`);
   }
   if (stat && stat.isDirectory()) {
-    const files = orWithJsx((isSuite) => filesBelow(file, isSuite, host));
-    if (files.length === 0) {
+    const before = countOf(faults);
+    const files = preferCode([...filesBelow(file, deps)]);
+    if (files.length === 0 && countOf(faults) === before) {
       throw new UsageError(
         `no suites in ${shown(arg)}: no files with the extensions ${ENDINGS}, except tests and helpers`);
     }
@@ -186,13 +204,16 @@ function filesOf(arg, deps) {
  * fixtures, helpers, names that begin with . or _, *.test.* and *.spec.* files, x.ts if x.js exists, and .tsx files
  * unless there are no others. Globs skip node_modules and names that begin with a dot, unless the pattern has them.
  *
+ * @param {string[]} args as typed
+ * @param {{ cwd: string, host: object }} deps
+ * @param {string[]} [faults] gets a sentence for each file or folder that cannot be read, which is thrown without it
  * @returns {string[]} absolute paths in the order of the arguments, sorted within each, without duplicates
  */
-function findSuiteFiles(args, deps) {
+function findSuiteFiles(args, { cwd, host }, faults) {
   const files = new Map();
   for (const arg of args) {
-    for (const file of filesOf(arg, deps)) {
-      const key = fileKey(file, deps.host);
+    for (const file of filesOf(arg, { cwd, host, faults })) {
+      const key = fileKey(file, host);
       if (!files.has(key)) files.set(key, file);
     }
   }
