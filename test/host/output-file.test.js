@@ -148,6 +148,14 @@ describe('host/output-file', () => {
         expect(refusal(old, { force: true })).to.include('is a link of another user');
         fs.lchownSync(old, 0, 0);
       }
+      const within = path.join(tmp, 'folder', 'within.json');
+      fs.symlinkSync('../mine', path.join(tmp, 'folder'));
+      fs.symlinkSync(path.join(tmp, 'folder'), path.join(folder, 'alias'));
+      for (const file of [within, path.join(folder, 'alias', 'within.json')]) {
+        expect(refusal(file, { force: true, host: others })).to.equal(
+          `${file} cannot be written: ${path.join(tmp, 'folder')} is a link of another user`);
+      }
+      expect(() => open(within)).not.to.throw();
       expect(refusal(fresh)).to.include('already exists');
       for (const file of [old, fresh]) open(file, { force: true }).write('text\n');
       expect(contentOf(path.join(folder, 'mine'))).to.deep.equal({ 'old.json': 'text\n', 'new.json': 'text\n' });

@@ -12,6 +12,7 @@ const { escaped } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
 
 const MOST_LINKS = 40;
+const SEPARATOR = path.sep === '/' ? '/' : /[\\/]/;
 const PERMISSIONS = 0o777;
 const SHARED = 0o1002; // sticky, and writable by all
 const HEAD_BYTES = 512; // includes the time at which a document was saved
@@ -41,21 +42,36 @@ function isInSharedFolder(link, host) {
   throw Object.assign(new Error(`${link} is a link of another user`), { code: 'FOREIGN' });
 }
 
-/** Follows links, also to a file that does not exist. Throws as fs does if its folder does not exist. */
+/**
+ * Follows links step by step, also to a file that does not exist: the system checks other users' links in any folder of
+ * the path only if fs.protected_symlinks is set. isShared: whether the file itself is a link in a shared folder
+ */
 function follow(given, host) {
-  let file = path.resolve(given);
+  const full = path.resolve(given);
+  let folder = path.parse(full).root; // without links
+  let left = full.slice(folder.length);
   let isShared = false;
-  for (let i = 0; i < MOST_LINKS; i++) {
-    const fd = host.platform === 'win32' ? null : descriptorOf(file);
-    if (fd !== null) return { file, fd };
+  let links = 0;
+  while (left !== '') {
+    const fd = host.platform === 'win32' ? null : descriptorOf(path.join(folder, left));
+    if (fd !== null) return { file: path.join(folder, left), fd };
+    const [name] = left.split(SEPARATOR, 1);
+    const rest = left.slice(name.length + 1);
+    const file = path.join(folder, name);
     // Throws if the file does not exist, or is not a link.
     const link = orNull(() => host.readLink(file));
-    if (link === null) return { file, fd: null, isShared };
-    isShared = isInSharedFolder(file, host) || isShared;
-    // A .. in the link is relative to the real folder.
-    file = path.resolve(host.realPath(path.dirname(file)), link);
+    if (link === null) {
+      folder = file;
+      left = rest;
+      continue;
+    }
+    if (++links > MOST_LINKS) throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
+    isShared = (isInSharedFolder(file, host) && rest === '') || isShared;
+    const { root } = path.parse(link);
+    if (root !== '') folder = root;
+    left = link.slice(root.length) + (rest && path.sep + rest);
   }
-  throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
+  return { file: folder, fd: null, isShared };
 }
 
 /** null only if the file does not exist */
