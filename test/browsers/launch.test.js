@@ -64,6 +64,25 @@ describe('browsers/launch', function () {
     await until(() => !isRunning(Number(child)));
   });
 
+  it('keeps a folder or a link that has taken the place of the profile', async () => {
+    const folder = path.dirname(scratch('temporary/x'));
+    const kept = path.dirname(scratch('kept/precious', 'text'));
+    for (const replace of [
+      (profile) => fs.symlinkSync(kept, profile), (profile) => fs.cpSync(kept, profile, { recursive: true }),
+    ]) {
+      const out = scratch('started');
+      const browser = startBrowser('chromium', programIn(scratch, 'chromium', `echo . > ${out}; exec sleep 1000`));
+      await written(out);
+      const profile = path.join(folder, profiles()[0]);
+      fs.renameSync(profile, `${profile}-moved`);
+      replace(profile);
+      browser.end();
+      await browser.ended;
+      expect(fs.readdirSync(profile)).to.include('precious');
+      for (const one of [profile, `${profile}-moved`, out]) fs.rmSync(one, { recursive: true });
+    }
+  });
+
   it('writes the preferences of Firefox, and makes it exit if a tab crashes', async () => {
     const out = scratch('preferences');
     const file = programIn(scratch, 'firefox', `(cat "$4/user.js"; env) > ${out}`);

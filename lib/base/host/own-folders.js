@@ -14,6 +14,7 @@ const opened = new Map();
 
 const isOpened = (folder) => opened.has(folder);
 const forgetFolder = (folder) => opened.delete(folder);
+const rememberFolder = (folder, host) => opened.set(folder, orNull(() => host.linkStat(folder)));
 
 /** Throws, without leaving a folder, if it cannot be made. within: of host.makeTemporaryFolder() */
 function makeOwnFolder(prefix, host, within = null) {
@@ -25,7 +26,7 @@ function makeOwnFolder(prefix, host, within = null) {
     orNull(() => host.removeTree(folder));
     throw error;
   }
-  opened.set(folder, orNull(() => host.linkStat(folder)));
+  rememberFolder(folder, host);
   return folder;
 }
 
@@ -75,5 +76,6 @@ function removeAbandonedBeside(folder, prefix, host) {
 }
 
 module.exports = {
-  findAbandonedBeside, forgetFolder, isOpened, isOwnFolder, makeOwnFolder, removeAbandonedBeside, removeOwnFolder,
+  findAbandonedBeside, forgetFolder, isOpened, isOwnFolder, makeOwnFolder, rememberFolder, removeAbandonedBeside,
+  removeOwnFolder,
 };

@@ -8,6 +8,7 @@ const { BROWSERS, findFirstProgram, findSnapFolder } = require('./find');
 const { drain, keepLast, readLines } = require('../../base/host/child-output');
 const { describeFsError, orNull } = require('../../base/host/fs-queries');
 const { writeNew } = require('../../base/host/new-file');
+const { forgetFolder, isOwnFolder, rememberFolder } = require('../../base/host/own-folders');
 const { setTemporaryFolder } = require('../../base/host/paths');
 
 const TRIES_MS = [50, 200, 800, 3200]; // killed processes release their files after a moment
@@ -109,8 +110,11 @@ function startBrowser({ kind, file }, address, deps) {
     if (child !== null && child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL');
     display.end();
     if (profile === null) return;
-    const isGone = orNull(() => host.removeTree(profile)) !== null || !host.isThere(profile);
-    if (isGone) profile = null;
+    // Another folder, or a link, may have taken its place.
+    if (isOwnFolder(profile, host)) orNull(() => host.removeTree(profile));
+    if (isOwnFolder(profile, host)) return;
+    forgetFolder(profile);
+    profile = null;
   }
 
   async function work() {
@@ -118,6 +122,7 @@ function startBrowser({ kind, file }, address, deps) {
       profile = host.makeTemporaryFolder('qtimeit-browser-', {
         within: findSnapFolder(file, host), announce(folder) { watch = watchOver(folder, host); },
       });
+      rememberFolder(profile, host);
       for (const [name, text] of Object.entries({ ...files, [START]: startHtml(address) })) {
         writeNew(path.join(profile, name), text, 0o600, host);
       }
