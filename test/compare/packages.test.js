@@ -181,6 +181,8 @@ describe('the sides of a package', () => {
       expect(fs.readFileSync(path.join(folder, '.npmrc'), 'utf8')).to.equal('registry=http://127.0.0.1:1/\n');
     }
     expect(started.map(({ args }) => args.slice(-2))).to.deep.equal([['--', 'mapped@1.0.0'], ['--', 'mapped@1.0.0']]);
+    // The mark by which processes of the run are found and ended
+    for (const { options } of started) expect(options.env).to.include.keys('NODE_OPTIONS', 'QTIMEIT_RUN');
     expect({ old: old.label, now: now.label }).to.deep.equal({ old: 'mapped@1.0.0', now: 'mapped@1.0.0 (2)' });
     expect(old.notes[0]).to.include('is the same on all sides');
     expect(old.env.NODE_OPTIONS).to.match(/^--no-warnings --require "/);

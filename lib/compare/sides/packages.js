@@ -7,6 +7,7 @@ const path = require('path');
 const { locate } = require('./binary');
 const { USED, PACKAGE_VARIABLE } = require('./package-mapping');
 const { keepText } = require('../../base/host/child-output');
+const { createRunMark } = require('../../base/host/child-process-run');
 const { describeFsError, orNull, unlessMissing } = require('../../base/host/fs-queries');
 const { program: { onExit } } = require('#engine');
 const { writeNew } = require('../../base/host/new-file');
@@ -114,7 +115,8 @@ function installPackage(spec, folder, { host, cwd }) {
     : `npm cannot be run: ${describeFsError(error)}`);
   let child = null;
   const ended = new Promise((resolve, reject) => {
-    child = host.spawn(command, args, { cwd, env: host.env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
+    const env = { ...host.env, ...createRunMark(host.env) };
+    child = host.spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
     const said = keepText(child.stderr, MOST_SAID);
     child.on('error', reject);
     child.on('close', (code, signal) => {
