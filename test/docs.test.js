@@ -162,6 +162,10 @@ describe('README.md and docs/', () => {
       // A value can begin with a dash.
       else expect(run).to.not.match(/ --[\w-]+ "\$QTIMEIT/);
     }
+    // The names of a job are not unique: a workflow can call a reusable one twice.
+    const [upload] = steps.filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact'));
+    expect(upload.with.name).to.include('github.run_attempt').and.include('steps.compare.outputs.id');
+    expect(steps.some(({ run = '' }) => /"id=\$\(.*random/.test(run))).to.equal(true);
   });
 
   it('name every setting, every warning, and the remedy of those in parentheses', () => {
