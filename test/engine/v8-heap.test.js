@@ -43,6 +43,13 @@ describe('the heap of V8', () => {
     expect(heap.externalBytes() - before.latest).to.be.within(2e6, 1e8);
   });
 
+  it('has the bytes of all buffers, including shared ones', () => {
+    heap.collectAll();
+    const before = heap.bufferBytes();
+    sink = [Buffer.alloc(3e6), new SharedArrayBuffer(5e6)];
+    expect(heap.bufferBytes() - before).to.be.within(7e6, 1e8);
+  });
+
   it('has the bytes of large objects, new ones and old ones', () => {
     const kept = [];
     const before = heap.largeBytes();

@@ -163,6 +163,7 @@ function fakeMachine({
     },
     limitBytes: () => limitBytes,
     externalBytes: () => external + found,
+    bufferBytes: () => 0,
     freeBytes: () => Infinity,
     largestBytes: Infinity,
     large: { keptBytes: 0 },

@@ -11,10 +11,11 @@ function guardOf({
   largestBytes = Infinity, freeBytes = Infinity,
 } = {}) {
   const heap = {
-    used: usedBytes, garbage: 0, external: 0, collections: 0, largestBytes, large: { keptBytes: 0 },
+    used: usedBytes, garbage: 0, external: 0, shared: 0, collections: 0, largestBytes, large: { keptBytes: 0 },
     limitBytes: () => limitBytes,
-    freeBytes: () => freeBytes - heap.external,
+    freeBytes: () => freeBytes - heap.external - heap.shared,
     externalBytes: () => heap.external,
+    bufferBytes: () => heap.external + heap.shared,
     largeBytes: () => heap.usedBytes(),
     usedBytes: () => heap.used + heap.garbage,
     collectAll() {
@@ -124,17 +125,19 @@ describe('the guard of arrays', () => {
 });
 
 describe('the guard of memory outside the heap', () => {
-  function retain({ isFreed = false, isAmongOthers = true } = {}) {
+  const kinds = ['external', 'shared'];
+
+  function retain(kind, { isFreed = false, isAmongOthers = true, slices = 300 } = {}) {
     const { heap, guard } = guardOf({ freeBytes: 8000 * MB, isAmongOthers });
     const { collectAll } = heap;
     heap.collectAll = () => {
-      if (isFreed) heap.external = 0;
+      if (isFreed) heap[kind] = 0;
       return collectAll();
     };
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < slices; i++) {
       const used = heap.usedBytes();
       const calls = guard.callsWithin(1e4);
-      heap.external += calls * 1e4;
+      heap[kind] += calls * 1e4;
       const reason = guard.after(calls, used, used);
       if (reason) return { reason, heap };
     }
@@ -142,17 +145,38 @@ describe('the guard of memory outside the heap', () => {
   }
 
   it('stops a test whose buffers exceed the free memory', () => {
-    const { reason, heap } = retain();
-    expect(reason).to.include({ code: 'memory-limit', keptBytes: heap.external });
-    expect(heap.external).to.be.within(4000 * MB, 5000 * MB);
+    for (const kind of kinds) {
+      const { reason, heap } = retain(kind);
+      expect(reason).to.include({ code: 'memory-limit', keptBytes: heap[kind] });
+      expect(heap[kind]).to.be.within(4000 * MB, 5000 * MB);
+    }
   });
 
   it('does not stop a test whose buffers a collection frees', () => {
-    for (const isAmongOthers of [true, false]) {
-      const { reason, heap } = retain({ isFreed: true, isAmongOthers });
-      expect(reason).to.equal(null);
-      expect(heap.collections).to.be.within(1, 8);
+    for (const kind of kinds) {
+      for (const isAmongOthers of [true, false]) {
+        const { reason, heap } = retain(kind, { isFreed: true, isAmongOthers });
+        expect(reason).to.equal(null);
+        expect(heap.collections).to.be.within(1, 8);
+      }
+      expect(retain(kind, { isFreed: true, slices: 1e4 }).reason).to.equal(null);
     }
+  });
+
+  it('reads the size of all buffers rarely unless it grows, and does not blame a test for buffers of others', () => {
+    const { heap, guard } = guardOf({ freeBytes: 800 * MB });
+    const { bufferBytes } = heap;
+    let readings = 0;
+    heap.bufferBytes = () => {
+      readings++;
+      return bufferBytes();
+    };
+    for (let i = 0; i < 1e4; i++) {
+      const calls = guard.callsWithin(100);
+      expect(guard.after(calls, heap.used, heap.used)).to.equal(null);
+      if (i < 600) heap.shared += MB;
+    }
+    expect(readings).to.be.within(2, 50);
   });
 });
 

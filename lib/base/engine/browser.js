@@ -27,7 +27,8 @@ function createEvictor() {
 
 // Constant, because performance.memory of Chromium is some minutes old.
 const heap = {
-  changesAtCollections: true, usedBytes: () => 0, externalBytes: () => 0, freeBytes: () => Infinity,
+  changesAtCollections: true, usedBytes: () => 0, externalBytes: () => 0, bufferBytes: () => 0,
+  freeBytes: () => Infinity,
   limitBytes: () => Infinity, largestBytes: Infinity, large: { keptBytes: 0 }, largeBytes: () => 0,
   youngBytes: unknown, oldBytes: unknown,
   inUse: () => ({ heapBytes: NaN, externalBytes: NaN }), watch: () => false, watched: () => [], settle() {},

@@ -17,7 +17,7 @@ const heap = once(() => {
   return {
     changesAtCollections: true, usedBytes: heapSize,
     limitBytes: () => require('os').totalmem() * SHARE_OF_MEMORY,
-    externalBytes: () => 0, freeBytes: () => Infinity,
+    externalBytes: () => 0, bufferBytes: () => 0, freeBytes: () => Infinity,
     largestBytes: Infinity, large: { keptBytes: 0 }, largeBytes: () => 0,
     youngBytes: () => NaN, oldBytes: () => NaN, watch: () => false, watched: () => [], settle() {}, keepSmall() {},
     createLiveWatch: () => null,

@@ -155,6 +155,40 @@ function createArrayGuard(heap, collect) {
 }
 
 /**
+ * Sums up bytes of buffers and other external memory that a test retains. All buffers are read around few slices, whose
+ * number grows with the logarithm of the calls, and around each slice once these bytes have grown.
+ */
+function createExternalWatch(heap) {
+  let keptExternal = 0;
+  let keptBuffers = 0;
+  let externalBefore = 0;
+  let buffersBefore = 0;
+  let isRead = false;
+  let readAt = 0; // number of calls
+
+  return {
+    before(calls) {
+      externalBefore = heap.externalBytes();
+      isRead = calls >= readAt;
+      if (isRead) buffersBefore = heap.bufferBytes();
+    },
+    /** Returns the retained bytes. */
+    after(calls) {
+      const external = heap.externalBytes();
+      keptExternal = max(0, keptExternal + external - externalBefore);
+      externalBefore = external;
+      if (isRead) {
+        const buffers = heap.bufferBytes();
+        readAt = buffers > buffersBefore ? calls : 2 * calls;
+        keptBuffers = max(0, keptBuffers + buffers - buffersBefore);
+        buffersBefore = buffers;
+      }
+      return max(keptExternal, keptBuffers);
+    },
+  };
+}
+
+/**
  * Stops a test that keeps its objects before the heap is full, an array reaches its maximum size, or the memory is
  * used up: V8 or the system would end the process and lose the results.
  */
@@ -166,18 +200,19 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   let calls = 0;
   let latestBytes = heap.usedBytes();
   let keptExternal = 0;
-  let externalBefore = 0;
   let checks = 0;
   let makesGarbage = false;
 
   const mostBytes = limitBytes * ALONE.full;
   const leastBytes = isAmongOthers ? limitBytes * LEAST_SHARE : 0;
   const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
-  const collect = () => natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
+  const collectAll = () => natives !== null && heap.collectAll();
+  const collect = () => checks++ < MOST_CHECKS && collectAll();
   const arrays = createArrayGuard(heap, collectArrays);
+  const externals = createExternalWatch(heap);
 
   function collectArrays() {
-    if (natives === null || !heap.collectAll()) return false;
+    if (!collectAll()) return false;
     const leftBytes = heap.usedBytes();
     keptBytes = max(0, keptBytes + leftBytes - latestBytes);
     latestBytes = leftBytes;
@@ -193,7 +228,7 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
 
   /** Returns the number of calls whose kept objects fit twice, `wanted` at most. */
   function callsWithin(wanted) {
-    externalBefore = heap.externalBytes();
+    externals.before(calls);
     const perCall = keptBytes / max(1, calls);
     // V8 enlarges a full array by half, so half of the calls so far do not enlarge it twice.
     const few = keptExternal > MUCH_EXTERNAL ? 1 : max(1, floor((heap.largestBytes / 3 - keptBytes) / perCall) || 1);
@@ -211,10 +246,9 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
 
   function after(madeCalls, beforeBytes, usedBytes) {
     const grown = usedBytes - beforeBytes;
-    const usedExternal = heap.externalBytes();
     keptBytes = max(0, keptBytes + grown);
-    keptExternal = max(0, keptExternal + usedExternal - externalBefore);
     calls += madeCalls;
+    keptExternal = externals.after(calls);
     latestBytes = usedBytes;
     const largeBytes = arrays.after(usedBytes);
     // The first call may make the data of a test.
@@ -222,13 +256,14 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
     // Another slice of twice the length must fit as well, unless the growth is garbage.
     const reason = reasonToStop(latestBytes, keptBytes + (makesGarbage ? 0 : 2 * max(0, grown)));
     if (reason === null) return null;
-    // A test without others gets all of the heap, and V8 has collected before it is full.
-    if ((isAmongOthers || reason.code) && collect()) {
+    // A test without others gets all of the heap, and V8 has collected before it is full. Collections for buffers are
+    // not limited: V8 does not collect for shared ones, and each collection frees much memory or is the last one.
+    if (reason.code ? collectAll() : isAmongOthers && collect()) {
       const leftBytes = heap.usedBytes();
       const leftOfIt = max(0, keptBytes + leftBytes - latestBytes);
       makesGarbage = leftOfIt < keptBytes / 2;
       keptBytes = leftOfIt;
-      keptExternal = max(0, keptExternal + heap.externalBytes() - usedExternal);
+      keptExternal = externals.after(calls);
       return reasonToStop(leftBytes, keptBytes / NEARLY_ALL);
     }
     return makesGarbage && latestBytes <= mostBytes ? null : reason;
