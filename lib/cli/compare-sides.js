@@ -5,7 +5,7 @@
 const { mergeWarnings } = require('../core/estimate/process-summary');
 const { chooseExitCode } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
-const { PROGRAM } = require('./part-process');
+const { findScript, hintOfScript, PROGRAM } = require('./part-process');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/sides/count-sides');
 const { withCounts, withGate } = require('../compare/sides/gate');
 const { createMemoryGate, withMemory } = require('../compare/sides/memory-changes');
@@ -195,7 +195,8 @@ function createTests(files, options, document, output, deps) {
       document.failures = found.failures;
       if (units.length + found.failures.length === 0) {
         const given = describeFilters(options);
-        throw new UsageError(given === '' ? 'no tests found' : `no test matches ${given}`);
+        const hint = () => hintOfScript(findScript(files[0], null, deps));
+        throw new UsageError(given === '' ? `no tests found${hint()}` : `no test matches ${given}`);
       }
       return units;
     },

@@ -91,6 +91,7 @@ async function measurePart(part, deps) {
   const when = {
     whenDrained: drain.whenDrained, onThread: () => sendNow({ type: 'alive' }),
     onUnused: (names) => sendNow({ type: 'unused', names }),
+    onScript: (file) => sendNow({ type: 'starts', file }),
   };
   const { thrown, printed } = await runPart(part, deps, when, hooks);
   isReported = true;
@@ -111,7 +112,7 @@ async function measureTest(part, deps) {
   const cliHooks = { arrange: createArrange(part, () => ({})) };
   const drain = createDrain();
   process.on('beforeExit', drain.take);
-  const when = { whenDrained: drain.whenDrained, onThread() {}, onUnused() {} };
+  const when = { whenDrained: drain.whenDrained, onThread() {}, onUnused() {}, onScript() {} };
   const { thrown } = await runPart(part, deps, when, { cliHooks });
   if (thrown) childRole.loaded(errorOfLoading(thrown.error, part.path, deps.host), null);
   else childRole.loaded(null, deps.sysinfo);

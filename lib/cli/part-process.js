@@ -6,6 +6,7 @@ const path = require('path');
 const { startOptions } = require('#engine');
 const { createUnderWay } = require('./crash-marker');
 const { childOptions, endLeft, runProcess } = require('../base/host/child-process-run');
+const { shownPath } = require('../base/host/paths');
 const { createRowError } = require('../base/text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
@@ -22,11 +23,12 @@ const ABORTED_CODE = 134;
  * ended resolves to the result of runProcess() with outcome: last message, { type: 'done', printed (number of
  * suites in threads) }, { type: 'failed', error, isEmpty }, { type: 'refused', words }, or { type: 'stuck' } if nothing
  * was pending; exiting: { code, error } if the script or an uncaught error ended it; left: names of open handles that
- * kept the process alive; isLate: whether it exceeded the time for loading; underWay: { position, index } of the test
- * whose code ran last. All may be null. Browsers add failure: error of a row.
+ * kept the process alive; script: absolute path of a file of another library that the file has started; isLate: whether
+ * it exceeded the time for loading; underWay: { position, index } of the test whose code ran last. All may be null.
+ * Browsers add failure: error of a row.
  */
 function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, take) {
-  const end = { outcome: null, exiting: null, left: null };
+  const end = { outcome: null, exiting: null, left: null, script: null };
   const underWay = createUnderWay(host, `qtimeit-${host.pid}-${clock.nowNs()}-under-way`);
   let running = { kill() {}, limit() {} };
   let isLoading = true;
@@ -44,6 +46,8 @@ function startPart({ asked, worker, nodeOptions }, jobOf, { host, clock, cwd }, 
       end.exiting = message;
     } else if (type === 'left') {
       end.left = message.handles;
+    } else if (type === 'starts') {
+      end.script = end.script || message.file;
     } else if (type === 'done' || type === 'failed' || type === 'refused' || type === 'stuck') {
       end.outcome = message;
       isLoading = false;
@@ -112,9 +116,22 @@ function failureOfProcess(end) {
 const hintOfCommand = (file) => (file === null || !/^[\w./\\-]+\.[cm]?js$/.test(file) ? ''
   : `. To time a program as a whole: qtimeit command "node ${file}"`);
 
-/** The error of a row, or null. loader: see run.js; shown: name of the file, or null */
+/**
+ * A file of another library, as shown, that a file without tests starts or at least names; null if unknown. file: null
+ * for snippets; started: script of startPart().
+ */
+function findScript(file, started, { host, cwd }) {
+  const { findLibraryFile } = require('../core/suite/load-suite');
+  const script = started || (file && findLibraryFile(file, host));
+  return script && script !== file ? shownPath(script, cwd) : null;
+}
+
+/** script: result of findScript() */
+const hintOfScript = (script) => (script ? `. Its tests may be in ${script}: run that file instead` : '');
+
+/** The error of a row, or null. end.script: result of findScript(); loader: see run.js; shown: name of file, or null */
 function describePartFailure(end, { hasSuites, isUnderWay, errors }, { loader: who, shown }) {
-  const { outcome, exiting, isLate, notStarted, failure } = end;
+  const { outcome, exiting, isLate, notStarted, failure, script } = end;
   if (failure !== undefined) return failure;
   if (notStarted !== null) return failureOfProcess(end);
   if (exiting && exiting.error) return exiting.error;
@@ -127,7 +144,7 @@ function describePartFailure(end, { hasSuites, isUnderWay, errors }, { loader: w
   if (isLate) {
     const why = 'it loops forever, awaits something that never happens, or takes longer';
     const words = `did not end within ${LOAD_LIMIT_MS / 1000} s: ${why}`;
-    return createRowError('timed-out', `${who}${words}${hintOfCommand(shown)}`);
+    return createRowError('timed-out', `${who}${words}${hintOfScript(script) || hintOfCommand(shown)}`);
   }
   if (!exiting) return failureOfProcess(end);
   const { code } = exiting;
@@ -138,4 +155,4 @@ function describePartFailure(end, { hasSuites, isUnderWay, errors }, { loader: w
   return createRowError('exited', `${who}called process.exit(${code}) ${early}`);
 }
 
-module.exports = { startPart, describePartFailure, hintOfCommand, PROGRAM };
+module.exports = { startPart, describePartFailure, findScript, hintOfCommand, hintOfScript, PROGRAM };

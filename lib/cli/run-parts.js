@@ -4,7 +4,7 @@
 
 const { chooseExitCode, TIME_OUT } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
-const { describePartFailure, hintOfCommand, startPart } = require('./part-process');
+const { describePartFailure, findScript, hintOfCommand, hintOfScript, startPart } = require('./part-process');
 const { createPartRecord, createRecorder, createResults, suitesOver } = require('./part-record');
 const { checkedOut } = require('../compare/sides/git');
 const { describeFilters } = require('../core/suite/suite-arguments');
@@ -28,12 +28,12 @@ const SIGNAL_GRACE_MS = 250;
 
 const causeOf = (code) => (code === TIME_OUT ? 'the time limit of the command was reached' : 'the run was interrupted');
 
-/** file: the first one, or null */
-function nothingLeft(names, options, file) {
+/** file: the first one, or null; script: see hintOfScript() */
+function nothingLeft(names, options, file, script) {
   const { filter = [] } = options;
   if (names.length === 0) {
     const what = 'no tests found: no file exports a suite with tests or calls bench()';
-    return new UsageError(`${what}${hintOfCommand(file)}`);
+    return new UsageError(`${what}${hintOfScript(script) || hintOfCommand(file)}`);
   }
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
   const some = names.slice(0, 20).map(label).join(', ') + (names.length > 20 ? ', ...' : '');
@@ -128,8 +128,7 @@ function createParts({ parts, command, options }, output, deps) {
   const { clock, terminal, cwd } = deps;
   const document = createResults(command, deps);
   const dueMs = options.timeout ? clock.wallMs() + options.timeout * 1000 + LATER_MS : null;
-  const intervalMs = output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS;
-  const seen = { names: [], printed: 0 };
+  const seen = { names: [], printed: 0, script: null };
   let current = null;
   let isStopped = false;
   const onStart = (kill) => { current = { kill, stop: kill }; };
@@ -137,7 +136,8 @@ function createParts({ parts, command, options }, output, deps) {
   const jobOf = () => ({
     isTable: output.isTable,
     isBannered: document.suites.some(({ settings }) => settings !== null),
-    reportsEnvironment: document.environment === null, intervalMs, dueMs,
+    reportsEnvironment: document.environment === null, dueMs,
+    intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS,
   });
 
   async function measurePart(part, place, recorder, code) {
@@ -149,9 +149,10 @@ function createParts({ parts, command, options }, output, deps) {
     if (SIGNALS.includes(end.signal) && !code()) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
     current = null;
     terminal.status(null);
+    end.script = record.state().hasSuites ? null : findScript(part.file, end.script, deps);
     conclude(part, end, record, { output, recorder, code: code(), isAlone: place.count === 1 });
     if (end.outcome && end.outcome.type === 'done' && !code()) record.conclude();
-    if (end.outcome) seen.printed += end.outcome.printed || 0;
+    Object.assign(seen, { script: seen.script || end.script, printed: seen.printed + (end.outcome?.printed || 0) });
   }
 
   return {
@@ -179,7 +180,7 @@ function createParts({ parts, command, options }, output, deps) {
         const error = createRowError('interrupted', `not measured: ${causeOf(code())}`);
         recorder.fail(left.map(({ shown }) => shown), error);
       } else if (document.suites.length === 0 && seen.printed === 0 && !document.shard) {
-        throw nothingLeft(seen.names, options, order[0]);
+        throw nothingLeft(seen.names, options, order[0], seen.script);
       } else if (options.why) {
         for (const part of own) await explainPart(part, document, { output, hasCode: options.code, onStart }, deps);
         current = null;

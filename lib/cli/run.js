@@ -15,10 +15,11 @@ const { UsageError } = require('../base/text/usage-error');
  *
  * A part has file: null for snippets; nodeOptions: follow those of this process; loader: subject of errors before the
  * first suite, 'the setup ', or '' for the file; asked: command of its process, { name, given }, see parseOptions();
- * worker: processes for a single test, see createWorkerArguments(); load(bench, { whenDrained, onThread, onUnused }):
- * runs the suites, and may resolve to the number of others that threads print; placeOf(place): maps a code position to
- * the author's source; and may have start(): replaces startPart() of part-process.js, for browsers; inputsOf(index):
- * setup variables that a test uses; withPlaces(explanation): the same with the places of the author's source.
+ * worker: processes for a single test, see createWorkerArguments(); load(bench, { whenDrained, onThread, onUnused,
+ * onScript }): runs the suites, and may resolve to the number of others that threads print; placeOf(place): maps a code
+ * position to the author's source; and may have start(): replaces startPart() of part-process.js, for browsers;
+ * inputsOf(index): setup variables that a test uses; withPlaces(explanation): the same with the places of the author's
+ * source.
  */
 const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').measureHere(plan, deps)
   : require('./run-parts').runParts(plan, deps));
@@ -26,7 +27,7 @@ const measure = (plan, deps) => (isMeasuring(deps) ? require('./measuring').meas
 const isMeasuring = ({ childRole, commandChannel }) => Boolean(childRole || commandChannel);
 
 /** Covers suites that the file exports, and suites that it passes to bench. */
-const partOf = (file, options, nodeOptions, { host }) => ({
+const partOf = (file, options, nodeOptions, { host, cwd }) => ({
   file,
   nodeOptions,
   loader: '',
@@ -39,6 +40,8 @@ const partOf = (file, options, nodeOptions, { host }) => ({
     const settings = options.time === undefined ? {} : { timeGoal: options.time };
     const how = { settings, idle: bench.idle, hasSuites: bench.hasSuites, ...when };
     const load = () => loadSuiteFile(file);
+    require('../extras/adopt/started-scripts')
+      .watchScripts(file, { cwd, host }, { isOver: bench.hasSuites, found: when.onScript });
     const text = findLibraryText(file, host);
     if (text !== null) {
       const { measured, printed } = await adopt().runAsMain(file, text, how);

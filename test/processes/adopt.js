@@ -149,4 +149,24 @@ describe('files for other libraries', () => {
     expect(status).to.equal(2);
     expect(stderr).to.include('no tests found').and.include('qtimeit command "node ');
   });
+
+  it('are named if a file without tests starts them as processes, also if it computes their names', () => {
+    write('bench/suite.js', "new (require('benchmark')).Suite().add('a', () => [1].slice()).run();");
+    write('sync.js', `const { spawnSync } = require('child_process');
+      spawnSync(process.execPath, [__dirname + '/bench/suite.js']);`);
+    write('computed.js', `const script = require('path').join(__dirname, 'bench', 'sui' + 'te.js');
+      require('child_process').fork(script, { stdio: 'ignore' });`);
+    write('shell.js', "require('child_process').exec('node ' + 'bench/sui' + 'te.js', () => {});");
+    write('own.js', `require('child_process').spawn(process.execPath, [__dirname + '/bench/suite.js']);
+      exports.x = () => [1].slice();`);
+    const hint = `Its tests may be in ${path.join('bench', 'suite.js')}: run that file instead`;
+    for (const file of ['sync.js', 'computed.js', 'shell.js']) {
+      const { status, stderr } = qtimeit('run', file);
+      expect(status, stderr).to.equal(2);
+      expect(stderr).to.include('no tests found').and.include(hint);
+    }
+    const { status, stderr } = qtimeit('run', 'own.js', ...SHORT);
+    expect(status, stderr).to.equal(0);
+    expect(stderr).to.not.include(hint);
+  });
 });

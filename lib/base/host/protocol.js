@@ -31,7 +31,7 @@ const SUITES = ['arranged', 'begun', 'started', 'row', 'sampled', 'message', 'en
 /** Message types by the role that sends them. Pages of browsers send by fetch, without a secret. */
 const SENT_BY = {
   test: TEST,
-  part: [...SUITES, 'unused', 'alive', 'done', 'failed', 'refused', 'stuck', 'exiting', 'left'],
+  part: [...SUITES, 'unused', 'starts', 'alive', 'done', 'failed', 'refused', 'stuck', 'exiting', 'left'],
   file: ['configurations', 'refused', 'outcome', 'exiting'],
   configuration: ['report', 'failed'],
   'test page': [...TEST, 'alive', 'line'],

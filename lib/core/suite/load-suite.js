@@ -80,6 +80,12 @@ function findLibraryText(first, host) {
   return null;
 }
 
+/** The path of the first of these files that uses a library; null if none does. */
+function findLibraryFile(first, host) {
+  for (const { file, text } of readFilesFrom(first, host)) if (usesLibrary(text)) return file;
+  return null;
+}
+
 /** Whether a package.json has a library with a stand-in in its dependencies; null without this file. */
 function dependsOnLibrary(packageFile, host) {
   const text = orNull(() => host.readText(packageFile));
@@ -182,4 +188,4 @@ async function loadSuiteFile(file, { host } = { host: require('../../base/host/h
   return suite === null || suite === undefined ? null : { suite, unused };
 }
 
-module.exports = { findLibraryText, importsRunner, loadSuiteFile };
+module.exports = { findLibraryFile, findLibraryText, importsRunner, loadSuiteFile };
