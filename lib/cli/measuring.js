@@ -26,17 +26,28 @@ const errorOfLoading = (error, file, host) => asBefore(() => {
   return { ...failure, message: failure.message + hintOfLoading(file, error, host), at: place || failure.at };
 });
 
-/** whenDrained() resolves when nothing else is pending; take(), called on beforeExit, returns whether that was due. */
+/**
+ * whenDrained(limit) resolves to true when nothing else is pending, or to false when the promise `limit` does.
+ * take(), called on beforeExit, returns whether that was due. Node does not emit this event again unless something
+ * becomes pending.
+ */
 function createDrain() {
   let wake = null;
+  function take() {
+    const act = wake;
+    wake = null;
+    if (act) act(true);
+    return act !== null;
+  }
   return {
-    whenDrained: () => new Promise((resolve) => { wake = resolve; }),
-    take() {
-      const act = wake;
-      wake = null;
-      if (act) act();
-      return act !== null;
-    },
+    take,
+    whenDrained: (limit = null) => new Promise((resolve) => {
+      wake = resolve;
+      if (limit) limit.then(() => {
+        if (wake === resolve) wake = null;
+        resolve(false);
+      });
+    }),
   };
 }
 

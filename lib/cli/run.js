@@ -43,13 +43,9 @@ const partOf = (file, options, nodeOptions, { host, cwd }) => ({
     require('../extras/adopt/started-scripts')
       .watchScripts(file, { cwd, host }, { isOver: bench.hasSuites, found: when.onScript });
     const text = findLibraryText(file, host);
-    if (text !== null) {
-      const { measured, printed } = await adopt().runAsMain(file, text, how);
-      // A suite may share a helper with files for a library.
-      if (measured + printed > 0 || usesLibrary(host.readText(file))) return printed;
-    }
-    const isForPackage = text === null && importsRunner(file, host);
-    const loaded = isForPackage ? await adopt().loadForPackage(load, how) : await load();
+    if (text !== null && usesLibrary(host.readText(file))) return (await adopt().runAsMain(file, text, how)).printed;
+    const mayUseLibrary = text !== null || importsRunner(file, host);
+    const loaded = mayUseLibrary ? await adopt().loadForHelper(file, text, load, how) : await load();
     if (typeof loaded === 'number') return loaded;
     if (loaded && loaded.unused.length > 0) when.onUnused(loaded.unused);
     return loaded ? bench.turning(loaded.suite) : null;

@@ -43,6 +43,11 @@ describe('files for other libraries', () => {
     write('runner.mjs', "export * from 'mitata';");
     names.push(write('by-helper.mjs', `import { bench, run } from './runner.mjs';
       bench('a', () => [1].slice()); bench('b', () => [2].slice()); await run();`));
+    names.push(write('by-helper-later.js', `const { suite } = require('./helper');
+      exports.main = () => suite.add('a', () => [1].slice()).add('b', () => [2].slice()).run();
+      setTimeout(exports.main, 1);`));
+    names.push(write('by-helper-async.js', `const { suite } = require('./helper');
+      setTimeout(() => suite.add('a', () => [1].slice()).add('b', () => [2].slice()).run({ async: true }), 1);`));
     write('node_modules/runner/package.json', '{ "dependencies": { "benchmark": "2" } }');
     write('node_modules/runner/index.js', `const { Suite } = require('benchmark');
       exports.run = () => new Promise((resolve) => {
@@ -55,8 +60,10 @@ describe('files for other libraries', () => {
     names.push(write('of-package.js', `require('runner'); setInterval(() => {}, 1000);
       if (require.main === module) throw new Error('a main program');
       exports.a = () => [1].slice(); exports.b = () => [2].slice();`));
-    names.push(write('suite.js',
-      "require('./helper'); exports.a = () => [1].slice(); exports.b = () => [2].slice();"));
+    names.push(write('suite.js', `require('./helper'); setInterval(() => {}, 1000);
+      exports.a = () => [1].slice(); exports.b = () => [2].slice();`));
+    names.push(write('suite.mjs', `import './helper.js'; setInterval(() => {}, 1000);
+      export const a = () => [1].slice(); export const b = () => [2].slice();`));
     write('thread.js', `new (require('benchmark')).Suite().add('in a thread', () => [1].slice())
       .on('cycle', ({ target }) => require('worker_threads').parentPort.postMessage(
         target + (target.times.elapsed < 1 ? ', soon' : ', late'))).run();`);

@@ -10,6 +10,7 @@ const { ScriptEnd } = require('../../core/session/fork-child');
 const { usesDeno } = require('../../base/text/code-names');
 
 const QUIET_MS = 3000;
+const BEGIN_MS = 200; // in which a program that may be a suite begins its first suite, if something is pending
 const WATCH_MS = 1000; // between looks for suites in threads
 const NEXT_MS = 200; // in which listeners for the end of a suite begin the next one
 
@@ -79,32 +80,46 @@ async function countSuites(drained, { idle }) {
   return { measured: suites.measured, printed: ofThreads().measured };
 }
 
-/**
- * text: of the file and its imports. how: settings: of suites in threads; idle(): resolves when all suites are over;
- * hasSuites(): whether bench was called; whenDrained(): resolves when nothing is pending in the process; onThread():
- * called when a thread measures. Resolves as countSuites().
- */
-async function runAsMain(file, text, how) {
+async function startAsMain(file, text, how) {
   install(text, how);
   if (usesDeno(text)) require('./libraries/deno').install();
   process.argv.splice(1, Infinity, file);
-  const drained = how.whenDrained();
   await untilScriptEnd(() => loadAsMain(file));
-  return countSuites(drained, how);
 }
 
 /**
- * For a file that may use a library only through a package. Most such files are suites, whose packages happen to depend
- * on one. load(): see loadSuiteFile(). Resolves to its result, or to the number of suites of the library that threads
- * have printed.
+ * text: of the file and its imports. how: settings: of suites in threads; idle(): resolves when all suites are over;
+ * hasSuites(): whether bench was called; whenDrained(limit): resolves when nothing is pending in the process, see
+ * createDrain(); onThread(): called when a thread measures. Resolves as countSuites().
  */
-async function loadForPackage(load, how) {
-  install('', how);
-  const loaded = await untilScriptEnd(load);
-  const hasBegun = suites.measured + waiting.size + ofThreads().measured > 0;
-  if (!hasBegun && (loaded !== null || how.hasSuites())) return loaded;
-  const { measured, printed } = await countSuites(how.whenDrained(), how);
-  return measured + printed > 0 ? printed : loaded;
+async function runAsMain(file, text, how) {
+  const drained = how.whenDrained();
+  await startAsMain(file, text, how);
+  return countSuites(drained, how);
 }
 
-module.exports = { loadForPackage, runAsMain, runWaiting };
+function hasBegun() {
+  for (const suite of waiting) if (!suite.isEmpty) return true;
+  return suites.measured + ofThreads().measured > 0;
+}
+
+/**
+ * For a file that does not use a library itself. text: of the file and those that it names, of which one does, or null
+ * if the file may use one through a package. Many such files are suites, which share the helper or package with others,
+ * and which may leave servers or timers open. load(): see loadSuiteFile(). Resolves to its result, or to the number of
+ * suites of the library that threads have printed.
+ */
+async function loadForHelper(file, text, load, how) {
+  let isOver = false;
+  if (text === null) install('', how);
+  else {
+    await startAsMain(file, text, how);
+    isOver = !hasBegun() && !how.hasSuites() && await how.whenDrained(pause(BEGIN_MS));
+  }
+  const loaded = hasBegun() ? null : await untilScriptEnd(load);
+  if (!hasBegun() && (isOver || loaded !== null || how.hasSuites())) return loaded;
+  const { measured, printed } = await countSuites(isOver ? null : how.whenDrained(), how);
+  return measured + printed > 0 ? printed : load();
+}
+
+module.exports = { loadForHelper, runAsMain, runWaiting };

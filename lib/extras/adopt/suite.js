@@ -19,7 +19,7 @@ const { isUnmeasured, lowWhileShared } = require('../../base/text/verdict-words'
 const { max, min, sqrt } = Math;
 const Z = 1.96; // half of a 95 % interval, in standard errors
 
-// Suites that were made, and not yet run: a file may leave that to a program that loads it.
+// Suites that were made, and not yet run: a file may leave that to a program that loads it. isEmpty: without tests
 const waiting = new Set();
 const suites = { measured: 0 };
 

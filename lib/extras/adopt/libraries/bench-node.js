@@ -98,6 +98,8 @@ class Suite {
     return this;
   }
 
+  get isEmpty() { return this.#benchmarks.length === 0; }
+
   async run() {
     waiting.delete(this);
     note(`${LIBRARY}: ${OPTIMIZED}`, '');

@@ -354,6 +354,8 @@ class Suite {
     return this;
   }
 
+  get isEmpty() { return this.length === 0; }
+
   filter(callback) {
     const found = new Suite(this.name, {});
     waiting.delete(found);

@@ -199,6 +199,7 @@ class Bench extends EventTarget {
     if (isSignalled) noteIgnoredMember(LIBRARY, 'signal of a task', 'only the signal of a Bench ends tests');
   }
 
+  get isEmpty() { return this.list.size === 0; }
   get tasks() { return [...this.list.values()].filter((task) => !task.isLeftOut); }
   get todos() { return [...this.todoList.values()]; }
   get results() { return this.tasks.map(({ result }) => result); }
