@@ -70,7 +70,7 @@ async function compareCommit(sha, from, { options, files }, deps, onStart) {
   return new Promise((resolve) => {
     const child = host.spawn(host.execPath, [PROGRAM, ...args],
       { cwd: tree.cwd, env: { ...host.env, ...createRunMark(host.env) }, stdio: ['ignore', 'pipe', 'pipe'] });
-    onStart({ kill: () => child.kill('SIGINT'), remove: tree.remove });
+    onStart({ kill: () => child.kill('SIGINT'), remove: tree.remove, note: tree.linkNote });
     const found = keepText(child.stdout, MOST_TEXT);
     drain(child.stderr);
     child.on('error', (error) => resolve({ error }));
@@ -120,7 +120,8 @@ const canDivide = (first, last, skipped) => (
   Array.from({ length: last - first }, (_, i) => first + i).some((at) => !skipped.includes(at)));
 
 /** Comparisons of commits with the good one, one at a time. The first one adds the test to the state of the search. */
-function createComparer({ options, files }, { from, commits }, state, deps) {
+function createComparer({ options, files }, { from, commits }, state, output, deps) {
+  const noted = new Set(['']);
   let running = null;
   let isStopped = false;
 
@@ -128,6 +129,8 @@ function createComparer({ options, files }, { from, commits }, state, deps) {
     const startedMs = deps.clock.wallMs();
     const found = await compareCommit(commits[at - 1].sha, from, { options, files }, deps, (started) => {
       running = started;
+      if (!noted.has(started.note)) output(escaped(`note: ${started.note}`));
+      noted.add(started.note);
     });
     running.remove(isStopped);
     running = null;
@@ -170,7 +173,7 @@ function createComparer({ options, files }, { from, commits }, state, deps) {
 function createSearch(asked, { from, commits }, saved, output, deps) {
   const { options } = asked;
   const state = saved || { test: null, effect: null, observations: [], skipped: [] };
-  const { compare, stop, release } = createComparer(asked, { from, commits }, state, deps);
+  const { compare, stop, release } = createComparer(asked, { from, commits }, state, output, deps);
   const posterior = () => computePosterior(commits.length, state.effect, state.observations);
   return {
     state, stop, release,

@@ -139,6 +139,16 @@ needs('git', describe)('qtimeit bisect', () => {
     expect(asked.length).to.be.below(7);
   });
 
+  it('notes once that links lead out of the checkouts', async () => {
+    fs.symlinkSync(inFolder('x.js'), inFolder('linked.js'));
+    git('add', '.');
+    git('commit', '-q', '-m', 'link');
+    const { stderr } = await bisect({ ratioOf: () => 1 });
+    expect(stderr.match(/note: .*/g)).to.deep.equal([
+      'note: symbolic links lead out of the checkout, so all sides load the same files through them: linked.js',
+    ]);
+  });
+
   it('prints each subject on one line', async () => {
     git('commit', '-q', '--amend', '-m', 'x\\n::add-mask::y');
     expect((await bisect({ ratioOf: (i) => (i < 8 ? 1 : 1.1) })).stdout).to.include('x\\n::add-mask::y\nchanged');

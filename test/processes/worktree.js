@@ -128,6 +128,21 @@ needs('git', describe)('openWorktree', () => {
     expect({ head: headOf(byHash), label: byHash.label }).to.deep.equal({ head: second, label: second.slice(0, 7) });
   });
 
+  it('notes tracked links that lead out of the checkout, except those to packages', async () => {
+    const root = repository({ 'lib/y.js': '', 'bench/x.js': '' });
+    const outside = scratch(`outside-${count++}/x.js`, '');
+    put(root, { 'node_modules/dep/index.js': '' });
+    for (const [target, name] of [
+      [outside, 'lib/out.js'], [path.join(root, 'lib'), 'absolute'], ['lib', 'inside'], ['nowhere', 'broken'],
+      [path.join(root, 'node_modules/dep'), 'package'],
+    ]) fs.symlinkSync(target, path.join(root, name));
+    commit(root, 'links');
+    const { notes } = await open('HEAD', root);
+    expect(notes.filter((note) => note.includes('links'))).to.deep.equal([
+      'symbolic links lead out of the checkout, so all sides load the same files through them: absolute, lib/out.js',
+    ]);
+  });
+
   describe('maps paths', () => {
     it('in subfolders, in other folders, and through links; outside paths stay unchanged', async () => {
       const root = repository({ 'packages/a/bench/x.js': 'old', 'lib/y.js': 'y' });

@@ -27,6 +27,7 @@ const SHALLOW =
   'Older commits are missing from this shallow clone: run git fetch --unshallow (actions/checkout: fetch-depth: 0)';
 
 const PACKAGES = 'node_modules';
+const LINK_MODE = '120000 '; // in the index of git
 const DEPTH = 3; // packages/a/node_modules, and one level more
 const MOST_FOLDERS = 5000; // larger trees hold data, and a search would take longer than measuring
 const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml'];
@@ -191,13 +192,34 @@ function submodulesIn(folder, host) {
   return [...text.matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)].map(([, name]) => name);
 }
 
-function notesOf({ isSame, isPrepared, differing, submodules }) {
+const MOST_LINKS = 5; // names in the note
+
+/**
+ * Resolves to a note about tracked links that lead out of a checkout, '' without one. Other sides load the same files through them.
+ * Packages are shared on purpose.
+ */
+async function noteOfLinks(folder, host) {
+  const { stdout } = await createGit(folder, host).later(['ls-files', '--stage', '-z']);
+  const links = stdout.split('\0').filter((entry) => entry.startsWith(LINK_MODE))
+    .map((entry) => entry.slice(entry.indexOf('\t') + 1))
+    .filter((name) => {
+      const real = orNull(() => host.realPath(path.join(folder, name)));
+      return real !== null && !isWithin(folder, real) && !real.split(path.sep).includes(PACKAGES);
+    });
+  if (links.length === 0) return '';
+  const more = links.length > MOST_LINKS ? ` and ${links.length - MOST_LINKS} more` : '';
+  return `symbolic links lead out of the checkout, so all sides load the same files through them: ` +
+    `${links.slice(0, MOST_LINKS).join(', ')}${more}`;
+}
+
+function notesOf({ isSame, isPrepared, differing, submodules, linkNote }) {
   return [
     isSame && 'the working tree has no changes since this revision; identical files are compared',
     differing.length > 0 &&
       `dependencies differ (${differing.join(', ')}): both sides use the dependencies installed in the working tree` +
       `${isPrepared ? ', unless the command of --prepare installs others' : ''}`,
     submodules.length > 0 && `submodules are not checked out: ${submodules.join(', ')}`,
+    linkNote,
   ].filter(Boolean);
 }
 
@@ -300,8 +322,8 @@ async function linkDependencies({ top, cwd, folder, isPrepared }, git, host) {
  * (1a2b3c4)'; mapPath(file): path in the checkout, unchanged outside of the working tree; checkFiles(files): throws a
  * UsageError if the revision lacks files; checkInside(files): if they are outside of the repository; copyNew(files):
  * copies missing files into the checkout, except those that git ignores, and returns a note, or throws a UsageError if
- * it can copy none; remove(isLater): never throws. Rejects with a UsageError if the checkout is impossible. isPrepared:
- * a command will run in it.
+ * it can copy none; notes: for people; linkNote: one of them, or ''; remove(isLater): never throws. Rejects with a
+ * UsageError if the checkout is impossible. isPrepared: a command will run in it.
  */
 async function openWorktree(revision, { cwd: given, host, isPrepared = false }) {
   const cwd = host.realPath(given);
@@ -321,9 +343,11 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
   const files = createCheckoutFiles({ top, cwd, folder, label, isPrepared }, git, host);
 
   let differing;
+  let linkNote;
   const stopWaiting = onExit(() => remove(true));
   try {
     differing = await linkDependencies({ top, cwd, folder, isPrepared }, git, host);
+    linkNote = await noteOfLinks(folder, host);
     // A process needs its folder, also if the revision lacks it.
     makeFolderWithin(folder, files.mapPath(cwd), host);
   } catch (error) {
@@ -335,8 +359,8 @@ async function openWorktree(revision, { cwd: given, host, isPrepared = false }) 
 
   return {
     ...files, cwd: files.mapPath(cwd), label, workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
-    notes: notesOf({ isSame, isPrepared, differing, submodules: submodulesIn(folder, host) }),
-    remove,
+    notes: notesOf({ isSame, isPrepared, differing, submodules: submodulesIn(folder, host), linkNote }),
+    linkNote, remove,
   };
 }
 
