@@ -338,11 +338,11 @@ describe('stand-ins for libraries', () => {
         if (test.teardown) test.teardown();
       }
       delete globalThis.adoptLog;
-      // The first call of each shows whether it finds all variables.
-      expect(log).to.deep.equal([2, 7, 'text', 2, 'functions', 7, 'text']);
+      // The first call of functions shows whether they find all variables.
+      expect(log).to.deep.equal([2, 2, 'functions', 7, 'text']);
     });
 
-    it('has the place of errors in joined source texts', () => {
+    it('has the place of errors in source texts, joined or alone', () => {
       const failing = new Benchmark('failing', {
         setup: 'var shared = 1;',
         fn() {
@@ -350,6 +350,9 @@ describe('stand-ins for libraries', () => {
         },
       });
       const texts = new Benchmark('texts', { setup: 'var list = null;', fn: 'list.first();' });
+      const unknown = new Benchmark('unknown', 'unknownName.first()');
+      const own = 1;
+      const besides = new Benchmark('besides', { setup() { return own; }, fn: 'unknownName.first()' });
       const linesOf = (bench) => {
         try {
           return bench.toTest().test.fn();
@@ -359,7 +362,8 @@ describe('stand-ins for libraries', () => {
       };
       const { stack } = new Error('here');
       const here = Number(/libraries\.test\.js:(\d+)/.exec(stack)[1]);
-      expect([failing, texts].map((bench) => linesOf(bench) - here)).to.deep.equal([-11, -8]);
+      expect([failing, texts, unknown, besides].map((bench) => linesOf(bench) - here))
+        .to.deep.equal([-14, -11, -10, -8]);
     });
 
     it('calls a deferred test with one object, whose resolve() is the callback', () => {

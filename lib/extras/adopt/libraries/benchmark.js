@@ -215,8 +215,12 @@ class Benchmark {
 
   pasteInto(test) {
     const { setup, teardown, fn } = this;
-    const parts = orNull(() => pasted({ setup, fn, teardown, caller: this.#caller }).call(this));
-    if (parts && (this.defer || findsAll(() => parts.fn.call(this)))) {
+    const caller = this.#caller;
+    const paste = (texts) => orNull(() => pasted({ ...texts, caller }).call(this));
+    const parts = paste({ setup, fn, teardown });
+    // Source texts cannot use variables of the file.
+    const isText = [setup, fn, teardown].every((code) => typeof code !== 'function');
+    if (parts && (isText || this.defer || findsAll(() => parts.fn.call(this)))) {
       test.fn = bound(parts.fn, this);
       if (isSet(teardown)) test.teardown = () => parts.teardown.call(this);
       return;
@@ -224,7 +228,7 @@ class Benchmark {
     // They need variables of the file.
     if (typeof setup === 'function') test.setup = () => { setup.call(this); };
     if (typeof teardown === 'function') test.teardown = () => { teardown.call(this); };
-    test.fn = typeof fn === 'string' ? fn : bound(fn, this);
+    test.fn = typeof fn === 'string' ? paste({ fn })?.fn ?? fn : bound(fn, this);
   }
 
   toName() { return this.name ?? `<Test #${this.id}>`; }
