@@ -211,7 +211,10 @@ class ForkRunner {
     return { ...steps, pid: () => running.pid, ended };
   }
 
-  /** Resolves with { suites, environment, error }; tests of suites: { name, timeoutSeconds, tier, hasInputs }. */
+  /**
+   * Resolves with { suites, unused (see loadSuiteFile()), environment, error }; tests of suites: { name,
+   * timeoutSeconds, tier, hasInputs }.
+   */
   async list(onStart) {
     const { host, clock } = this;
     const job = { lists: true, position: 0 };
@@ -226,7 +229,7 @@ class ForkRunner {
     });
     if (found.broken) return { ...found, error: { ...found.broken, output: end.output } };
     if (found.environment && !found.fault) return { ...found, error: null };
-    return { suites: [], environment: null, error: this.failureOf({ ...end, ...found }, job) };
+    return { suites: [], unused: [], environment: null, error: this.failureOf({ ...end, ...found }, job) };
   }
 
   failureOf(end, job) {

@@ -6,6 +6,7 @@ const { mergeWarnings } = require('../core/estimate/process-summary');
 const { chooseExitCode } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
 const { findScript, hintOfScript, PROGRAM } = require('./part-process');
+const { unusedNote } = require('./part-record');
 const { checkSource, countSeconds, createSideCounting } = require('../compare/sides/count-sides');
 const { withCounts, withGate } = require('../compare/sides/gate');
 const { createMemoryGate, withMemory } = require('../compare/sides/memory-changes');
@@ -191,6 +192,7 @@ function createTests(files, options, document, output, deps) {
           showProgress(terminal, { share: 0, what: `inspecting ${label(file)} (${label(side.label)})` });
         },
       });
+      found.unused.forEach((names, file) => output.error(unusedNote(file, names)));
       ({ units } = found);
       document.failures = found.failures;
       if (units.length + found.failures.length === 0) {

@@ -123,10 +123,12 @@ async function measureTest(part, deps) {
   const cliHooks = { arrange: createArrange(part, () => ({})) };
   const drain = createDrain();
   process.on('beforeExit', drain.take);
-  const when = { whenDrained: drain.whenDrained, onThread() {}, onUnused() {}, onScript() {} };
+  let unused = [];
+  const onUnused = (names) => { unused = names; };
+  const when = { whenDrained: drain.whenDrained, onThread() {}, onUnused, onScript() {} };
   const { thrown } = await runPart(part, deps, when, { cliHooks });
   if (thrown) childRole.loaded(errorOfLoading(thrown.error, part.path, deps.host), null);
-  else childRole.loaded(null, deps.sysinfo);
+  else childRole.loaded(null, deps.sysinfo, unused);
 }
 
 /** plan: see run.js, with one part; deps: with commandChannel or childRole. The process continues afterwards. */

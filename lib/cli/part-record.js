@@ -79,6 +79,7 @@ const titled = (settings, position) => (
 
 const MOST_UNUSED = 5; // names in the note
 
+/** file: as shown; names: of exported tests that do not run, see loadSuiteFile() */
 function unusedNote(file, names) {
   const shown = names.slice(0, MOST_UNUSED).map(label).join(', ');
   const more = names.length > MOST_UNUSED ? ` and ${names.length - MOST_UNUSED} more` : '';
@@ -166,4 +167,4 @@ function createPartRecord(part, deps) {
   };
 }
 
-module.exports = { createPartRecord, createRecorder, createResults, suitesOver };
+module.exports = { createPartRecord, createRecorder, createResults, suitesOver, unusedNote };

@@ -129,6 +129,11 @@ needs('git', describe)('qtimeit compare with a revision', () => {
     expect(status).to.equal(0);
     expect(stderr).to.match(/^note: b\.js does not exist at HEAD \([\da-f]+\)\. Both sides run the file of the wor/m);
     expect(stdout).to.match(/^b\.js: add$/m);
+    write('d.mjs', 'export const hidden = () => [1].slice(); export default { add: () => [2].slice() };');
+    expect((await inside('compare', '--rev', 'HEAD', '--plan', '1', 'd.mjs')).stderr.match(/^note: .* export$/mg))
+      .to.deep.equal([
+        'note: d.mjs: 1 exported function (hidden) is not run as a test, because the file has a default export',
+      ]);
     const { status: failed, stderr: error } = await inside('import', '--rev', 'HEAD', './b.js');
     expect(failed).to.equal(2);
     expect(error).to.match(/^qtimeit: \.\/b\.js does not exist at HEAD \([\da-f]+\)\. Is it new or ignored by git\?/);

@@ -35,7 +35,7 @@ const SENT_BY = {
   file: ['configurations', 'refused', 'outcome', 'exiting'],
   configuration: ['report', 'failed'],
   'test page': [...TEST, 'alive', 'line'],
-  'part page': [...SUITES, 'done', 'failed', 'broken', 'uncaught', 'fork', 'trying', 'alive', 'line'],
+  'part page': [...SUITES, 'unused', 'done', 'failed', 'broken', 'uncaught', 'fork', 'trying', 'alive', 'line'],
 };
 
 /** null if the text is not JSON of an object */

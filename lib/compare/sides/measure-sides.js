@@ -37,10 +37,14 @@ const unmeasured = (file, suite, name, sides) => ({
   planned: null, spentSeconds: 0, isAlone: false, most: Infinity,
 });
 
-/** Returns units, and failures: { side, file, error }. Throws a UsageError if a side's program cannot run a file. */
+/**
+ * Returns units; failures: { side, file, error }; unused: Map of files, as shown, to names, see loadSuiteFile().
+ * Throws a UsageError if a side's program cannot run a file.
+ */
 async function findUnits(sides, files, options, { host, clock, script }, watch) {
   const found = new Map();
   const failures = [];
+  const unusedIn = new Map();
 
   function runnerOf(side, index, { path, shown, nodeOptions }) {
     if (side.runnerOf) return side.runnerOf(path, shown, options);
@@ -71,7 +75,9 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
       const { shown } = file;
       const runner = runnerOf(side, index, file);
       watch.looking(side, shown);
-      const { suites, environment, error } = await runner.list(watch.onStart);
+      const { suites, unused, environment, error } = await runner.list(watch.onStart);
+      // Mostly the same on all sides
+      if (unused.length > 0) unusedIn.set(shown, unused);
       if (environment) side.environment = side.environment || environment;
       // Some browsers report their version only in a page.
       if (environment && side.reportsVersion) side.label = engineText(environment);
@@ -81,7 +87,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
       }
     }
   }
-  return { units: [...found.values()], failures };
+  return { units: [...found.values()], failures, unused: unusedIn };
 }
 
 const workingIn = ({ sides }) => sides.filter((side) => side !== null && side.error === null);

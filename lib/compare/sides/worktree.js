@@ -195,8 +195,8 @@ function submodulesIn(folder, host) {
 const MOST_LINKS = 5; // names in the note
 
 /**
- * Resolves to a note about tracked links that lead out of a checkout, '' without one. Other sides load the same files through them.
- * Packages are shared on purpose.
+ * Resolves to a note about tracked links that lead out of a checkout, through which other sides load the same files; ''
+ * without one. Packages are shared on purpose.
  */
 async function noteOfLinks(folder, host) {
   const { stdout } = await createGit(folder, host).later(['ls-files', '--stage', '-z']);

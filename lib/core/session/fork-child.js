@@ -51,7 +51,7 @@ function findTest(tests, { index, name }) {
 
 /**
  * channel: see parent-channel.js, with history (content of job.history), lacksCertificates (see certificates.js).
- * loaded() is called after the script.
+ * loaded(error, sysinfo, unused) is called after the script; unused: see loadSuiteFile().
  */
 function createForkChild(channel, given) {
   const { clock } = given;
@@ -78,9 +78,9 @@ function createForkChild(channel, given) {
     return replay({ rows, returned: strategy.isAtOnce(tests, settings) ? 'rows' : 'promise' }, callback);
   }
 
-  function loaded(error, sysinfo) {
+  function loaded(error, sysinfo, unused = []) {
     if (error) send({ type: 'broken', error }, () => leave(1));
-    else if (job.lists) send({ type: 'loaded', environment: sysinfo() });
+    else if (job.lists) send({ type: 'loaded', environment: sysinfo(), unused });
   }
 
   function take(suite) {

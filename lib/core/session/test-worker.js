@@ -44,7 +44,7 @@ const handedTo = (on) => (message, running) => (
 
 /** @param {function(object)} whenListed called with the worker when all tests are listed, or if the file is broken */
 function listenForSuites(whenListed) {
-  const found = { suites: [], environment: null, fault: null, uncaught: null, broken: null };
+  const found = { suites: [], unused: [], environment: null, fault: null, uncaught: null, broken: null };
   const on = {
     suite(message) {
       found.fault = found.fault || faultOfSuite(message);
@@ -53,6 +53,7 @@ function listenForSuites(whenListed) {
     loaded(message, running) {
       found.fault = found.fault || faultOfLoaded(message);
       found.environment = message.environment;
+      found.unused = message.unused || [];
       whenListed(running);
     },
     broken(message, running) {

@@ -15,8 +15,8 @@ const { measureTest } = require('../../core/session/one-test');
 const { testRuns } = require('../../core/session/restarts');
 const { createArrange, createCliHooks } = require('../../core/session/suite-reporter');
 const { createNameFilter } = require('../../core/suite/suite-arguments');
-const { findSuite } = require('../../core/suite/suite');
-const { findExportedNames } = require('../../base/text/code-names');
+const { findSuite, findUnusedTests } = require('../../core/suite/suite');
+const { findExportedNames, findOnlyExported } = require('../../base/text/code-names');
 const { createPageSysinfo } = require('../../core/system/page-sysinfo');
 const { toRowError, createRowError } = require('../../base/text/row-error');
 const { attempt } = require('../../base/text/show');
@@ -116,11 +116,16 @@ const readText = async (place) => ({ place, text: await fetch(place).then((answe
 const readModule = (name, from) => (
   /^\.{0,2}\//.test(name) ? readText(new URL(name, new URL(from, location.href)).href) : null);
 
-async function runFile(address, bench) {
+/** onUnused: see part.load() in cli/run.js */
+async function runFile(address, bench, onUnused) {
   globalThis[CONDUCTOR] = bench;
-  const order = await findExportedNames(await readText(address), readModule);
-  const suite = findSuite(await import(address), true, order);
+  const read = await readText(address);
+  const order = await findExportedNames(read, readModule);
+  const exported = await import(address);
+  const suite = findSuite(exported, true, order);
   const given = suite !== null && typeof suite.then === 'function' ? await suite : suite;
+  const unused = findOnlyExported(findUnusedTests(exported, true, given), read.text);
+  if (unused.length > 0) onUnused(unused);
   if (given !== null && given !== undefined) await bench.turning(given);
   await bench.idle();
 }
@@ -140,8 +145,9 @@ async function runAsChild({ job, suite, part }, { send }, tools, sysinfo) {
     cliHooks: { arrange: createArrange(part, () => ({})) },
   });
   try {
-    await runFile(suite, bench);
-    child.loaded(null, sysinfo);
+    let unused = [];
+    await runFile(suite, bench, (names) => { unused = names; });
+    child.loaded(null, sysinfo, unused);
   } catch (error) {
     child.loaded(errorOf(error), null);
   }
@@ -188,7 +194,7 @@ async function runAsPart({ job, suite, part }, { send }, tools, sysinfo) {
     tools, strategy, settingsOwner() {}, loadProcesses: () => processes, cliHooks, createView,
   });
   try {
-    await runFile(suite, bench);
+    await runFile(suite, bench, (names) => send({ type: 'unused', names }));
     send({ type: 'done' });
   } catch (error) {
     send({ type: 'failed', error: errorOf(error), isEmpty: Boolean(error) && error.code === 'ERR_NO_TESTS' });

@@ -168,13 +168,13 @@ function createPageRunner({ browser, tree, refused, chosen, places }, { clock, v
   }
 
   async function list(onStart) {
-    const none = (error) => ({ suites: [], environment: null, error });
+    const none = (error) => ({ suites: [], unused: [], environment: null, error });
     if (refused) return none(refused);
     const listening = listenForSuites((running) => running.end());
     const { error } = await runJob({ lists: true, position: 0 }, LOAD_LIMIT_MS, listening, onStart);
     if (error) return none(error);
-    const { suites, environment } = listening.found;
-    return { suites, environment: browser.withVersion({ environment }).environment, error };
+    const { suites, unused, environment } = listening.found;
+    return { suites, unused, environment: browser.withVersion({ environment }).environment, error };
   }
 
   function begin({ job, limitMs, onStart }) {
