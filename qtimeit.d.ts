@@ -1647,6 +1647,8 @@ declare namespace timeit {
     clockGrainNs: number | null;
     /** Cost of reading the clock, in ns. */
     clockCostNs: number | null;
+    /** Colors that `FORCE_COLOR` or the terminal allows to tests: 0 (none), 1 (16), 2 (256) or 3 (16 million). */
+    colorLevel?: number | null;
   }
 
   /** Facts about the machine and the process, and warnings about unsteady timings. */

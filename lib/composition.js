@@ -47,7 +47,8 @@ const cpuMhz = once(() => {
 function makeSysinfo(speedometer) {
   const { createSysinfo } = require('./sysinfo');
   const { version } = require('../package.json');
-  return createSysinfo({ host: require('./base/host/host'), clock, cpuMhz: speedometer, version, engine });
+  const { colourLevel } = terminal();
+  return createSysinfo({ host: require('./base/host/host'), clock, cpuMhz: speedometer, version, engine, colourLevel });
 }
 
 const readSysinfo = once(() => makeSysinfo(cpuMhz()));

@@ -61,8 +61,8 @@ const WHY_NOT = 'not measured, because rates are not in cycles';
 const NOT_MEASURED = { reading: () => ({ mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] }) };
 
 /**
- * @param {object} options { host, clock, cpuMhz, version, engine }; clock may throw; cpuMhz: the clock rate is not
- *   measured without it; version: of this library
+ * @param {object} options { host, clock, cpuMhz, version, engine, colourLevel }; clock may throw; cpuMhz: the clock
+ *   rate is not measured without it; version: of this library; colourLevel(): see base/host/terminal.js
  * @returns {function(): object} sysinfo(). It never throws, and returns a new object of JSON values:
  *   the probes below: engine ('node', 'bun', 'deno'), engineVersion ('20.20.2'), jit ('V8 11.3.244.8'), cpuMhzSource
  *   ('perf', 'chain' or 'os'), cpuUpThreshold (percent), ...; each is null if unknown;
@@ -70,7 +70,7 @@ const NOT_MEASURED = { reading: () => ({ mhz: null, source: null, reasons: [{ so
  *   missing: { field: reason } for each field that is null;
  *   warnings: [{ code, ... }], see stability.js
  */
-function createSysinfo({ host, clock, cpuMhz = NOT_MEASURED, version, engine }) {
+function createSysinfo({ host, clock, cpuMhz = NOT_MEASURED, version, engine, colourLevel = () => 0 }) {
   const stabilityWarnings = createStability(host);
 
   return function sysinfo() {
@@ -109,6 +109,7 @@ function createSysinfo({ host, clock, cpuMhz = NOT_MEASURED, version, engine }) 
       cpuScalingGovernor: () => scalingGovernor(host),
       clockGrainNs: () => clock.grainNs(),
       clockCostNs: () => clock.costNs(),
+      colorLevel: () => colourLevel(),
     };
     const { facts, missing } = readFacts(probes, 'the system does not report it', reasonOf);
     const { cpuScalingGovernor: governor, cpu, cpuCount } = facts;

@@ -6,7 +6,7 @@ const { once } = require('events');
 const { expect } = require('chai');
 
 const FILE = path.join(__dirname, '..', '..', 'lib', 'base', 'host', 'terminal.js');
-const NAMES = 'write, writeError, writeErrorNow, screen, hasColours, colourVariables, isUtf8';
+const NAMES = 'write, writeError, writeErrorNow, screen, hasColours, colourVariables, colourLevel, isUtf8';
 const START = `const { ${NAMES} } = require(${JSON.stringify(FILE)});`;
 
 /** What a process with pipes for streams writes. */
@@ -73,6 +73,14 @@ describe('terminal', () => {
       [given('3'), {}, { isTTY: true, bits: 24 }], [{}, {}, { isTTY: true, bits: 1 }],
       [{}, {}, { isTTY: false, bits: 8 }], [{}, { NO_COLOR: '' }, { isTTY: true, bits: 8 }],
       [{}, { FORCE_COLOR: '0' }, { isTTY: true, bits: 8 }],
+    ], 'process.stdout.getColorDepth = function () { return this.bits; };');
+  });
+
+  it('has the level of colours of processes with pipes, as Node determines it', () => {
+    expectResults('colourLevel', [
+      [0, {}], [0, {}, { isTTY: false, bits: 8 }], [2, {}, { isTTY: true, bits: 8 }],
+      [0, { NO_COLOR: '1' }, { isTTY: true, bits: 8 }], [3, { FORCE_COLOR: '3' }], [1, { FORCE_COLOR: '' }],
+      [1, { FORCE_COLOR: 'true' }], [0, { FORCE_COLOR: '0' }, { isTTY: true, bits: 24 }],
     ], 'process.stdout.getColorDepth = function () { return this.bits; };');
   });
 

@@ -6,7 +6,7 @@ const { createConditions, findDifferences, describeDifference } = require('#lib/
 const HERE = Object.freeze({
   qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38',
   platform: 'linux', arch: 'x64', kernel: '6.18.44',
-  cpu: 'Fast CPU 9000', cpuMhz: 3600.5, cpuMhzSource: 'chain', cpuCount: 4, cpuUpThreshold: null,
+  cpu: 'Fast CPU 9000', cpuMhz: 3600.5, cpuMhzSource: 'chain', cpuCount: 4, cpuUpThreshold: null, colorLevel: 0,
   cpuScalingGovernor: 'performance',
   clockGrainNs: 35, clockCostNs: 40, nodeFlags: [], missing: {}, warnings: [],
 });
@@ -23,6 +23,8 @@ describe('system/fingerprint: findDifferences', () => {
       expect(between(...equal)).to.deep.equal([]);
     }
     expect(findDifferences([{}, {}])).to.deep.equal([]);
+    // Older documents lack it.
+    expect(between({}, { colorLevel: undefined })).to.deep.equal([]);
     const real = require('../../qtimeit').sysinfo();
     expect(findDifferences([real, JSON.parse(JSON.stringify(real))])).to.deep.equal([]);
   });
@@ -60,6 +62,7 @@ describe('system/fingerprint: findDifferences', () => {
     ['cpuCount', { cpuCount: 8 }, [4, 8], 'number of processors: 4, 8'],
     ['otherFlags', flags('--stack-size=900'), ['', '--stack-size=900'],
       'other Node.js options: none, --stack-size=900'],
+    ['colorLevel', { colorLevel: 2 }, [0, 2], 'colors of output: none, 256'],
     ['qtimeitVersion', { qtimeitVersion: '1.1.0' }, ['1.0.0', '1.1.0'], 'qtimeit version: 1.0.0, 1.1.0'],
   ];
   it('are found in each field, with words', () => {

@@ -10,14 +10,15 @@ const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 const CPU = '/sys/devices/system/cpu';
 const FIELDS = ['qtimeitVersion', 'nodeTitle', 'engine', 'engineVersion', 'jit', 'nodeVersion', 'v8Version',
   'platform', 'arch', 'kernel', 'cpu', 'cpuMhz', 'cpuMhzSource',
-  'cpuCount', 'cpuUpThreshold', 'cpuScalingGovernor', 'clockGrainNs', 'clockCostNs'];
+  'cpuCount', 'cpuUpThreshold', 'cpuScalingGovernor', 'clockGrainNs', 'clockCostNs', 'colorLevel'];
 
 const clock = { grainNs: () => 30, costNs: () => 23.5 };
 const engineOf = (name, version, jit) => ({ name, version: () => version, jit: () => jit });
 const NODE = engineOf('node', '20.20.2', 'V8 11.3.244.8-node.38');
 const mhzOf = (mhz, source, reasons = []) => Object.assign(() => mhz, { reading: () => ({ mhz, source, reasons }) });
 const make = (given, more) => createSysinfo({
-    host: fakeHost(given), clock, cpuMhz: mhzOf(3592.25, 'chain'), version: '1.0.0', engine: NODE, ...more,
+    host: fakeHost(given), clock, cpuMhz: mhzOf(3592.25, 'chain'), version: '1.0.0', engine: NODE,
+    colourLevel: () => 2, ...more,
   });
 const throwing = (error) => () => { throw error; };
 
@@ -31,7 +32,7 @@ describe('sysinfo.js', () => {
       platform: 'linux', arch: 'x64', kernel: '6.1.0',
       cpu: 'Fast CPU 9000', cpuMhz: 3592.25, cpuMhzSource: 'chain', cpuCount: 4, cpuUpThreshold: 95,
       cpuScalingGovernor: 'performance', clockGrainNs: 30, clockCostNs: 23.5,
-      nodeFlags: ['--expose-gc'], missing: {}, warnings: [],
+      colorLevel: 2, nodeFlags: ['--expose-gc'], missing: {}, warnings: [],
     });
   });
 
@@ -130,7 +131,7 @@ describe('sysinfo.js', () => {
       });
       const info = createSysinfo({ host, clock: {}, cpuMhz: undefined, version: undefined, engine: undefined })();
       const known = FIELDS.filter((field) => info[field] !== null);
-      expect(known).to.deep.equal(['nodeTitle', 'platform', 'arch']);
+      expect(known).to.deep.equal(['nodeTitle', 'platform', 'arch', 'colorLevel']);
       expect(Object.keys(info.missing)).to.deep.equal(FIELDS.filter((field) => info[field] === null));
       expect(info.missing.kernel).to.equal('it is forbidden by the Node.js permission model');
       expect(info).to.deep.include({ nodeFlags: [], warnings: [] });

@@ -83,6 +83,11 @@ function colourVariables() {
   return level === undefined ? {} : { FORCE_COLOR: level };
 }
 
+const LEVELS = { __proto__: null, '': 1, true: 1, 1: 1, 2: 2, 3: 3 };
+
+/** Colours for code in processes with pipes, as Node and chalk count them: 0 (none), 1 (16), 2 (256), 3 (16 million) */
+const colourLevel = () => LEVELS[{ ...env(), ...colourVariables() }.FORCE_COLOR] || 0;
+
 /** null for a pipe, a file, or a terminal without cursor control */
 function screen() {
   const { isTTY, columns, rows } = stdout();
@@ -103,4 +108,6 @@ function guard() {
   for (const name of ['stdout', 'stderr']) streamOf(name);
 }
 
-module.exports = { guard, write, writeError, writeErrorNow, status, screen, hasColours, colourVariables, isUtf8 };
+module.exports = {
+  guard, write, writeError, writeErrorNow, status, screen, hasColours, colourVariables, colourLevel, isUtf8,
+};

@@ -77,7 +77,8 @@ const RECORDS = {
   environment: `
     qtimeitVersion nodeTitle nodeVersion v8Version platform arch kernel: text|null
     cpu cpuMhzSource cpuScalingGovernor: text|null; engine? engineVersion? jit?: text|null
-    cpuMhz cpuCount cpuUpThreshold clockGrainNs clockCostNs: number|null; nodeFlags: text[]; missing: texts
+    cpuMhz cpuCount cpuUpThreshold clockGrainNs clockCostNs: number|null; colorLevel?: number|null
+    nodeFlags: text[]; missing: texts
     warnings: warning[]`,
   error: `
     code message: text; at calls stack: text|null; round?: count|null; output: text[]; thrownCode?: text`,

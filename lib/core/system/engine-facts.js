@@ -30,4 +30,9 @@ function engineText(environment) {
 
 const isOfNode = (environment) => describeEngine(environment).name === 'node';
 
-module.exports = { describeEngine, engineText, isOfNode };
+const COLOURS = ['none', '16', '256', '16 million'];
+
+/** level: 0 to 3, see base/host/terminal.js */
+const colourWords = (level) => COLOURS[level] || String(level);
+
+module.exports = { colourWords, describeEngine, engineText, isOfNode };

@@ -2,7 +2,7 @@
 
 /* Differences between the environments of results. Some forbid a verdict: times would compare machines, not code. */
 
-const { describeEngine, engineText } = require('./engine-facts');
+const { colourWords, describeEngine, engineText } = require('./engine-facts');
 const { normalizeFlag } = require('./process-flags');
 
 const MHZ_SHARE = 0.1; // the clock of one machine varies by this much within a day, with heat and other work
@@ -59,7 +59,8 @@ const orNone = (value) => value || 'none';
 const areFarMhz = (a, b) => Math.max(a, b) > (1 + MHZ_SHARE) * Math.min(a, b);
 const megahertz = (value) => `${Math.round(value)} MHz`;
 
-// In the order of reports: [field, words, read, how]. isFar: whether two known values differ; show: formats a value.
+// In the order of reports: [field, words, read, how]. isFar: whether two known values differ; show: formats a value;
+// isRecent: older documents lack it.
 const FORBIDDING = [
   ['platform', 'operating system', plain('platform')],
   ['arch', 'architecture', plain('arch')],
@@ -78,6 +79,8 @@ const REPORTED = [
   ['cpuScalingGovernor', 'CPU governor', plain('cpuScalingGovernor')],
   ['cpuCount', 'number of processors', plain('cpuCount')],
   ['otherFlags', 'other Node.js options', otherFlags, { show: orNone }],
+  // Libraries that print colours can take 30 times as long with them.
+  ['colorLevel', 'colors of output', plain('colorLevel'), { show: colourWords, isRecent: true }],
   ['qtimeitVersion', 'qtimeit version', plain('qtimeitVersion')],
 ];
 
@@ -97,11 +100,11 @@ function findDifferences(environments) {
   }
   const differences = [];
   for (const row of [...FORBIDDING, ...REPORTED]) {
-    const [field, , read, { isFar = (a, b) => a !== b } = {}] = row;
+    const [field, , read, { isFar = (a, b) => a !== b, isRecent = false } = {}] = row;
     const values = environments.map(read);
     const given = values.filter((value) => value !== null);
     const areDifferent = given.some((value) => given.some((other) => isFar(value, other)));
-    const isPartlyKnown = given.length > 0 && given.length < values.length;
+    const isPartlyKnown = !isRecent && given.length > 0 && given.length < values.length;
     const forbids = areDifferent && FORBIDDING.includes(row);
     if (areDifferent || isPartlyKnown) differences.push({ field, values, forbids });
   }

@@ -72,7 +72,9 @@ const shownOf = ({ queue }) =>
 
 function sysinfo() {
   const { version } = require('../../../package.json');
-  return require('../../sysinfo').createSysinfo({ host, clock, version, engine: require('#engine') })();
+  const { colourLevel } = require('../../base/host/terminal');
+  const given = { host, clock, version, engine: require('#engine'), colourLevel };
+  return require('../../sysinfo').createSysinfo(given)();
 }
 
 /** unknown: undeclared names among the arguments; empty: why there are no configurations */

@@ -8,7 +8,7 @@ const { createNotes } = require('../report');
 const { label } = require('../../base/text/display');
 const { groupBy } = require('../../base/text/grouped-by');
 const { attempt } = require('../../base/text/show');
-const { describeEngine, isOfNode } = require('../../core/system/engine-facts');
+const { colourWords, describeEngine, isOfNode } = require('../../core/system/engine-facts');
 const { describeDifference, findDifferences } = require('../../core/system/fingerprint');
 const { sentence } = require('../../core/system/warnings');
 
@@ -32,6 +32,7 @@ const FIELDS = {
   platform: ['platform'], arch: ['architecture'], kernel: ['kernel'],
   clockGrainNs: ['clock resolution', roughTime],
   clockCostNs: ['cost of reading the clock', roughTime],
+  colorLevel: ['colors of output', colourWords],
   nodeFlags: ['Node.js options', (flags) => flags.join(' ')],
 };
 
