@@ -125,7 +125,7 @@ async function measureTest(part, deps) {
   process.on('beforeExit', drain.take);
   let unused = [];
   const onUnused = (names) => { unused = names; };
-  const when = { whenDrained: drain.whenDrained, onThread() {}, onUnused, onScript() {} };
+  const when = { whenDrained: drain.whenDrained, onThread() {}, onUnused };
   const { thrown } = await runPart(part, deps, when, { cliHooks });
   if (thrown) childRole.loaded(errorOfLoading(thrown.error, part.path, deps.host), null);
   else childRole.loaded(null, deps.sysinfo, unused);

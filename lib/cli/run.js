@@ -40,8 +40,10 @@ const partOf = (file, options, nodeOptions, { host, cwd }) => ({
     const settings = options.time === undefined ? {} : { timeGoal: options.time };
     const how = { settings, idle: bench.idle, hasSuites: bench.hasSuites, ...when };
     const load = () => loadSuiteFile(file);
-    require('../extras/adopt/started-scripts')
-      .watchScripts(file, { cwd, host }, { isOver: bench.hasSuites, found: when.onScript });
+    if (when.onScript) {
+      require('../extras/adopt/started-scripts')
+        .watchScripts(file, { cwd, host }, { isOver: bench.hasSuites, found: when.onScript });
+    }
     const text = findLibraryText(file, host);
     if (text !== null && usesLibrary(host.readText(file))) return (await adopt().runAsMain(file, text, how)).printed;
     const mayUseLibrary = text !== null || importsRunner(file, host);
