@@ -82,17 +82,17 @@ const linesOfAll = (names) => names.filter((name) => fs.existsSync(path.join(ROO
 
 // Name, limit, measurement.
 const SIZES = [
-  ['lines of lib/ without the next four', 42500,
+  ['lines of lib/ without the next four', 43000,
     () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS, ...WHY, ...MORE_THAN_TIME])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
   ['lines for explanations', 3500, () => linesOfAll(WHY)],
   ['lines for memory, first calls, imports and commands', 2250, () => linesOfAll(MORE_THAN_TIME)],
   ['files of lib/', 375, () => codeIn('lib').length],
-  ['lines of test/', 52000, () => linesIn('test')],
+  ['lines of test/', 52500, () => linesIn('test')],
   ['modules that timeit(1e6, fn) loads', 36, () => modulesOf(TIMEIT)],
   ['modules that bench({ a, b }) loads', 79, () => modulesOf(BENCH)],
-  ['modules that a worker of compare loads', 66, () => modulesOf(COMPARE, 'test')],
+  ['modules that a worker of compare loads', 68, () => modulesOf(COMPARE, 'test')],
 ];
 
 for (const [what, limit, measure] of SIZES) {

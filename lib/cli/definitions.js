@@ -120,7 +120,8 @@ const ways = {
   verbose: flag('show all notes and the settings', { isNeutral: true }),
 };
 
-const UNTIL_CLEAR = 'until all verdicts are clear and all rates are known, at most 1 s per test';
+const UNTIL_CLEAR = 'until all verdicts are clear and all rates are known, at most 0.65 s per test ' +
+  '(long calls: 1 s)';
 const SET_RUNS = 'Use --runs to set the number of runs';
 const RESTARTS = 'For narrower intervals, pass a longer time: -t 4 measures each test for 4 s.';
 

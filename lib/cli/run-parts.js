@@ -124,21 +124,25 @@ async function explainPart(part, document, { output, hasCode, onStart }, deps) {
   }
 }
 
+/** Returns a function: the job of the process of the next part. dueMs: end of the time limit, or null */
+function createJobOf(document, { isTable, terminal }, dueMs) {
+  return () => ({
+    isTable,
+    isBannered: document.suites.some(({ settings }) => settings !== null),
+    reportsEnvironment: document.environment === null,
+    dueMs: dueMs === null ? null : dueMs + LATER_MS,
+    intervalMs: terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS,
+  });
+}
+
 function createParts({ parts, command, options }, output, deps) {
   const { clock, terminal, cwd } = deps;
   const document = createResults(command, deps);
-  const dueMs = options.timeout ? clock.wallMs() + options.timeout * 1000 + LATER_MS : null;
+  const jobOf = createJobOf(document, output, options.timeout ? clock.wallMs() + options.timeout * 1000 : null);
   const seen = { names: [], printed: 0, script: null };
   let current = null;
   let isStopped = false;
   const onStart = (kill) => { current = { kill, stop: kill }; };
-
-  const jobOf = () => ({
-    isTable: output.isTable,
-    isBannered: document.suites.some(({ settings }) => settings !== null),
-    reportsEnvironment: document.environment === null, dueMs,
-    intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS,
-  });
 
   async function measurePart(part, place, recorder, code) {
     const found = (more) => more.forEach((name) => seen.names.push(name));

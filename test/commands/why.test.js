@@ -1,12 +1,25 @@
 'use strict';
 
 const { expect } = require('chai');
+const { EventEmitter } = require('events');
+const { Readable } = require('stream');
 const { inFolder, useFolder, write } = require('../helpers/cli');
 const { createOutput } = require('#lib/cli/output');
 const realHost = require('#lib/base/host/host');
 const { inside, insideOf, noTerminal, refused } = require('../helpers/cli-inside');
 
 useFolder();
+
+/** A host whose commands print this document */
+const printing = (document) => ({
+  spawn() {
+    const child = new EventEmitter();
+    child.stdout = Readable.from([JSON.stringify(document)]);
+    child.stderr = Readable.from([]);
+    child.stdout.on('end', () => child.emit('close', 0));
+    return child;
+  },
+});
 
 describe('qtimeit why', () => {
   it('refuses what it cannot explain, with a hint', async () => {
@@ -54,19 +67,19 @@ describe('qtimeit why', () => {
 
   it('compares with the first test that did not fail, which is compared with nothing', async () => {
     write('a.js', 'module.exports = { first() {}, fast() {}, slow() {}, none() {} };\n');
-    const host = { run: () => ({ stdout: JSON.stringify({ suites: [{ suite: 1, error: null, tests: [
+    const found = { suites: [{ suite: 1, error: null, tests: [
       { name: 'first', group: null, verdict: 'failed', nsPerCall: null, error: { message: 'boom' } },
       { name: 'fast', group: null, verdict: 'baseline', nsPerCall: 9, error: null },
       { name: 'slow', group: null, verdict: 'unresolved', nsPerCall: 8, error: null },
       { name: 'none', group: null, verdict: 'folded', nsPerCall: 0, error: null },
-    ] }] }) }) };
+    ] }] };
+    const host = printing(found);
     const said = async (name) => (await insideOf(host).inside('why', '--test', name, 'a.js')).stdout;
     expect(await said('fast')).to.equal('fast: is the baseline, so there is nothing to compare it with\n');
     expect(await said('none')).to.equal('none: folded, so there is no time to explain\n');
-    const withAverage = JSON.parse(host.run().stdout);
+    const withAverage = structuredClone(found);
     for (const one of withAverage.suites[0].tests.slice(1, 3)) one.verdict = 'unresolved';
-    const average = { run: () => ({ stdout: JSON.stringify(withAverage) }) };
-    expect((await insideOf(average).inside('why', '--test', 'slow', 'a.js')).stdout)
+    expect((await insideOf(printing(withAverage)).inside('why', '--test', 'slow', 'a.js')).stdout)
       .to.equal('slow: cannot be distinguished from fast. Measure longer first\n');
     const { status, stdout } = await insideOf(host).inside('why', 'a.js');
     expect({ status, stdout }).to.deep.equal({

@@ -3,8 +3,10 @@
 /* Explanations, whose evidence comes from processes with a log of V8. */
 
 const { expect } = require('chai');
+const { spawn } = require('child_process');
 const fs = require('fs');
-const { useFolder, inFolder, qtimeit, read, write } = require('../helpers/cli');
+const { isRunning, outputOf, until } = require('../helpers/child-processes');
+const { useFolder, inFolder, qtimeit, read, write, PROGRAM } = require('../helpers/cli');
 const { commitAll } = require('../helpers/git-folder');
 const { needs } = require('../helpers/needs');
 
@@ -30,6 +32,18 @@ needs('linux', describe)('explanations', function () {
     const { nodes, samples, timeDeltas } = read('out/a-many.cpuprofile');
     expect(samples).to.have.length(timeDeltas.length).above(0);
     expect(nodes.map(({ callFrame }) => callFrame.functionName)).to.include('many');
+  });
+
+  it('end with their processes at a signal, also while the tests are being measured', async () => {
+    write('a.js', `require('fs').writeFileSync('pid', String(process.pid));
+module.exports = { few: ${loop(100)}, many: ${loop(10000)} };\n`);
+    const child = spawn(process.execPath, [PROGRAM, 'why', '-t', '600', 'a.js'], { cwd: inFolder() });
+    const ended = outputOf(child);
+    await until(() => read('pid') > 0);
+    child.kill('SIGTERM');
+    expect(await ended).to.deep.equal({ stdout: '', stderr: '', status: 143, signal: null });
+    const pid = read('pid');
+    await until(() => !isRunning(pid));
   });
 
   it('have places in snippets as typed', () => {
