@@ -21,7 +21,7 @@ const { PROGRAM } = require('./part-process');
 const { FINE, FAILED, untilEnd } = require('./shutdown');
 
 const MOST_EXPLAINED = 3; // of the slower tests, if none is named
-const TEST_SECONDS = 0.5; // with an option of V8
+const TEST_SECONDS = 0.25; // with an option of V8; too short for a process with both tests, see together.js
 const MOST_TESTS = 2; // of causes, for each test
 const MOST_TEXT = 64e6; // of a document, in characters
 
