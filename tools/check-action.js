@@ -77,7 +77,7 @@ function runGitlabJob(folder, forge) {
   const jobs = yamlOf('examples', 'ci', 'gitlab-comment.yml');
   const [install, ...script] = jobs.benchmarks.script;
   expect(install).to.equal('npm ci');
-  const measure = script.join('\n').replace('--timeout', '-t 0.5 --timeout');
+  const measure = script.join('\n').replace('--timeout', '-t 2 --timeout');
   const post = jobs['benchmark comment'].script.at(-1).replace('/tmp/', '');
   const program = `npx() { shift 2; ${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)} "$@"; }`;
   const base = git(folder, 'rev-parse', 'HEAD^').trim();
@@ -101,7 +101,7 @@ const bodies = ({ comments }) => comments.filter(({ user, body }) => user.login 
 const SCENARIOS = {
   async 'a slower test: summary, comment, annotation, and the job fails'(act) {
     const forge = await startForge({ comments: [OTHER], unready: 1 });
-    const { code, summary, output } = await act(OLD, SLOW, { options: '-t\n2' }, forge, PULL); // on a busy machine, too
+    const { code, summary, output } = await act(OLD, SLOW, {}, forge, PULL);
     expect(code).to.equal(3);
     expect(summary).to.include('regression').and.include('--max-regression 10 %: failed');
     expect(output).to.match(/^::error file=bench\/x\.js,line=4,title=benchmark regression::steps: .* slower/m);
@@ -199,7 +199,7 @@ async function main() {
           fs.mkdirSync(one);
         }
         makePull(folder, base, head);
-        return runAction(folder, { options: '-t 0.5', ...given }, forge, event);
+        return runAction(folder, { options: '-t 2', ...given }, forge, event); // on a busy machine, too
       }, folder);
       console.log(`ok: ${name}`);
     } finally {
