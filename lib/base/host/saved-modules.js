@@ -15,9 +15,11 @@ const SAVES = '+';
 const LIB = path.join(__dirname, '..', '..') + path.sep;
 const PREFIX = 'qtimeit-modules-';
 
-// Captured, because tests may replace them before the end of the process.
-const { openSync, writeFileSync, closeSync, renameSync } = fs;
-const { createCachedData } = vm.Script.prototype;
+// Captured, because tests may replace them before the last module is loaded.
+const { readFileSync, openSync, writeFileSync, closeSync, renameSync } = fs;
+const { Script } = vm;
+const { createCachedData } = Script.prototype;
+const { get } = Map.prototype;
 const { startsWith, endsWith } = String.prototype;
 const { apply } = Reflect;
 const { stringify } = JSON;
@@ -35,18 +37,20 @@ function loadModule(filename, saved, loadOwn) {
   module.filename = filename;
   module.paths = Module._nodeModulePaths(path.dirname(filename));
   Module._cache[filename] = module;
-  const require = (name) => {
+  const requireFrom = (name) => {
     if (resolved[name] === undefined && (name[0] === '.' || name[0] === '#')) {
       resolved[name] = Module._resolveFilename(name, module);
     }
     const file = resolved[name];
     return file !== undefined && isOwn(file) ? loadOwn(file) : module.require(name);
   };
-  require.resolve = (name) => Module._resolveFilename(name, module);
-  const script = new vm.Script(Module.wrap(source), {
+  requireFrom.resolve = (name) => Module._resolveFilename(name, module);
+  requireFrom.main = require.main;
+  requireFrom.cache = require.cache;
+  const script = new Script(Module.wrap(source), {
     filename, cachedData: code, importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  const args = [module.exports, require, module, filename, path.dirname(filename)];
+  const args = [module.exports, requireFrom, module, filename, path.dirname(filename)];
   apply(script.runInThisContext(), module.exports, args);
   module.loaded = true;
   return { script, exports: module.exports };
@@ -57,7 +61,7 @@ function createLoader(known, whenLoaded = () => {}) {
   return function loadOwn(filename) {
     const loaded = Module._cache[filename];
     if (loaded) return loaded.exports;
-    const saved = known.get(filename) || { source: fs.readFileSync(filename, 'utf8'), resolved: {} };
+    const saved = apply(get, known, [filename]) || { source: readFileSync(filename, 'utf8'), resolved: {} };
     const { script, exports } = loadModule(filename, saved, loadOwn);
     whenLoaded({ filename, script, ...saved });
     return exports;
@@ -69,7 +73,7 @@ function createLoader(known, whenLoaded = () => {}) {
  * Throws if it is missing or incomplete.
  */
 function read(file) {
-  const bytes = fs.readFileSync(file);
+  const bytes = readFileSync(file);
   const end = bytes.indexOf('\n');
   let at = end + 1;
   const take = (length) => bytes.subarray(at, at += length);
