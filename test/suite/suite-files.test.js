@@ -47,6 +47,19 @@ describe('the files that arguments mean', () => {
     expect(found('bench/fixtures', 'bench/_old')).to.deep.equal(['bench/fixtures/f.js', 'bench/_old/o.js']);
   });
 
+  it('are not those that disappear during the search', () => {
+    const gone = (...names) => hostWith({
+      realPath(file) {
+        if (names.some((name) => file.endsWith(path.normalize(name)))) throw systemError('ENOENT', 'realpath');
+        return fs.realpathSync(file);
+      },
+    });
+    const left = (arg, ...names) => findSuiteFiles([arg], { cwd, host: gone(...names) })
+      .map((file) => path.basename(file));
+    expect(left('bench', 'bench/deep', 'b.js')).to.deep.equal(['[id].js', 'a.mjs', 'c.cjs', 'up.JS']);
+    expect(left('bench/**/[0eb].js', 'bench/deep/er', 'b.js')).to.deep.equal(['0.js']);
+  });
+
   it('may be TypeScript; a folder omits declarations, tests, and sources with a compiled copy', () => {
     for (const name of ['a.ts', 'b.mts', 'c.cts', 'a.d.ts', 'b.d.mts', 'c.d.cts', 'a.test.ts', 'b.spec.mts', 'both.ts',
       'both.js', 'both.mts', 'own.ts', 'own.mjs', 'view.tsx', 'd.ts']) {

@@ -63,8 +63,8 @@ function preferCode(files) {
 /** Yields all suite files below a folder. seen: real paths so far, because links can form cycles. */
 function* filesBelow(folder, deps, seen = new Set()) {
   const { host } = deps;
-  const real = host.realPath(folder);
-  if (seen.has(real)) return;
+  const real = orNull(() => host.realPath(folder)); // null if it has been removed since
+  if (real === null || seen.has(real)) return;
   seen.add(real);
   const names = namesIn(folder, deps);
   for (const name of names) {
@@ -103,8 +103,9 @@ function advance(positions, parts, name) {
 function* filesWithin(folder, pattern, positions, deps, seen) {
   const { host } = deps;
   const { parts, onlyFolders, isOfSuites } = pattern;
-  const key = `${host.realPath(folder)}\n${positions}`;
-  if (seen.has(key)) return;
+  const real = orNull(() => host.realPath(folder));
+  const key = `${real}\n${positions}`;
+  if (real === null || seen.has(key)) return;
   seen.add(key);
   for (const name of namesIn(folder, deps)) {
     const next = advance(positions, parts, name);
@@ -213,8 +214,8 @@ function findSuiteFiles(args, { cwd, host }, faults) {
   const files = new Map();
   for (const arg of args) {
     for (const file of filesOf(arg, { cwd, host, faults })) {
-      const key = fileKey(file, host);
-      if (!files.has(key)) files.set(key, file);
+      const key = orNull(() => fileKey(file, host));
+      if (key !== null && !files.has(key)) files.set(key, file);
     }
   }
   return [...files.values()];
