@@ -66,9 +66,9 @@ const tools = () => ({
 const childRole = once(() => {
   if (role !== 'test' || channel === null) return null;
   const { history } = channel.job;
-  const lacksCertificates = require('./base/host/certificates').restoreCertificates(channel.job);
+  const certificates = require('./base/host/certificates').restoreCertificates(channel.job);
   return require('./core/session/fork-child').createForkChild({
-    ...channel, lacksCertificates, history: history ? parse(readFileSync(history, 'utf8')) : [],
+    ...channel, certificates, history: history ? parse(readFileSync(history, 'utf8')) : [],
     leave: (code) => apply(exit, process, [code]),
     // Node prints it and ends the process.
     onUncaught(heard) { apply(on, process, ['uncaughtExceptionMonitor', heard]); },

@@ -88,7 +88,7 @@ class ForkRunner {
       // Logs of V8 are of code that is compiled in this process.
       if (!wanted.explain) Object.assign(all, savedModulesFor({ execPath, execArgv }, this.host));
       const isThisNode = execPath === this.host.execPath;
-      if (isThisNode && !wanted.lists) job.certificates = withholdCertificates(all, this.host.versions.node);
+      if (isThisNode && !wanted.lists) job.certificates = withholdCertificates(all, this.host);
     }
     return {
       script, args, execPath, execArgv, cwd, env: all, role: 'test', job,
@@ -128,17 +128,14 @@ class ForkRunner {
     return outcome.mustRepeat ? once() : outcome;
   }
 
-  outcomeOf(end, { job, isWithheld }) {
+  outcomeOf(end, job) {
     const { row, sample, rounds, counted, together, isHung, signal, timedOutMs, isKilled, lacksCertificates } = end;
-    const hasEnded = row === null && timedOutMs === null && !isKilled;
-    const wasKilled = hasEnded && signal !== null && signal !== 'SIGABRT';
-    // Without a result, the script may have ended before its suite.
-    const lacked = isWithheld && (lacksCertificates || (hasEnded && signal === null));
-    if (lacked) needCertificates();
+    const wasKilled = row === null && signal !== null && signal !== 'SIGABRT' && timedOutMs === null && !isKilled;
+    if (lacksCertificates) needCertificates(this.host);
     return {
       row, sample, rounds, counted, together,
       error: row ? null : this.failureOf(end, job), hung: row !== null && isHung,
-      mustRepeat: wasKilled || lacked,
+      mustRepeat: wasKilled || lacksCertificates,
     };
   }
 
@@ -193,8 +190,7 @@ class ForkRunner {
       }
     }
 
-    const launch = this.launchOf(job, request);
-    const ending = runProcess({ ...launch, hasTurns: job.takesTurns }, { host, clock }, {
+    const ending = runProcess({ ...this.launchOf(job, request), hasTurns: job.takesTurns }, { host, clock }, {
       onStart(started) {
         running = started;
         running.limit(max(startLimitMs, request.limitMs));
@@ -206,7 +202,7 @@ class ForkRunner {
     });
     const ended = ending.then((end) => {
       over();
-      return this.outcomeOf({ ...end, ...found }, { job, isWithheld: launch.job.certificates !== undefined });
+      return this.outcomeOf({ ...end, ...found }, job);
     });
     return { ...steps, pid: () => running.pid, ended };
   }
@@ -227,6 +223,7 @@ class ForkRunner {
       },
       onMessage,
     });
+    if (found.usesTls) needCertificates(host);
     if (found.broken) return { ...found, error: { ...found.broken, output: end.output } };
     if (found.environment && !found.fault) return { ...found, error: null };
     return { suites: [], unused: [], environment: null, error: this.failureOf({ ...end, ...found }, job) };

@@ -3,8 +3,8 @@
 /*
  * Ends runs of `qtimeit run --save` and `qtimeit compare --rev --save` at random moments by SIGINT, SIGTERM, SIGHUP and
  * SIGKILL. The saved file must be a readable document with all complete results; no process, temporary file or browser
- * profile is left behind; and a run of files with parameters resumes from it. Only SIGKILL may leave a worktree, which
- * the next comparison removes.
+ * profile is left behind; and a run of files with parameters resumes from it. Only SIGKILL may leave a worktree and
+ * saved modules, which the next comparison removes.
  *
  *   node tools/kills.js [--count 200] [--seed 1] [--only 17] [--verbose]
  */
@@ -14,6 +14,8 @@ const os = require('os');
 const path = require('path');
 const { findBrowser } = require('../lib/extras/browsers/find');
 const { openWorktree } = require('../lib/compare/sides/worktree');
+const { removeAbandonedBeside } = require('../lib/base/host/own-folders');
+const { MODULES_PREFIX } = require('../lib/base/host/saved-modules');
 const { readDocument } = require('../lib/core/document/document');
 const { orNull } = require('../lib/base/host/fs-queries');
 const host = require('../lib/base/host/host');
@@ -177,6 +179,8 @@ async function runOne(base, seed, number) {
     const left = end.processes.filter((one) => plan.signal !== 'SIGKILL' || !one.endsWith('sleep 60'));
     if (left.length) faults.push(`processes are left: ${left.join('; ')}`);
     if (isRevision) faults.push(...await faultsOfRevision(own, plan));
+    // As the next command does.
+    if (plan.signal === 'SIGKILL') removeAbandonedBeside(path.join(own.tmp, 'next'), MODULES_PREFIX, host);
     if (own.left().length) faults.push(`left in the temporary folder: ${own.left().join(', ')}`);
     const strange = fs.readdirSync(own.folder)
       .filter((file) => !['folder', 'saved.json', '.git', ...Object.keys(plan.files)].includes(file));

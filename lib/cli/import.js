@@ -13,7 +13,7 @@ const { createRowError, toRowError } = require('../base/text/row-error');
 const { UsageError } = require('../base/text/usage-error');
 const { median } = require('../base/stats/sample');
 const { judge } = require('../core/estimate/judge');
-const { GLOB_HINT, isGlob } = require('../core/suite/glob');
+const { hintOfGlob } = require('../core/suite/glob');
 const { hintOfLoading, nodeOptionsHere } = require('../core/suite/typescript');
 const { findCommonPackage } = require('../compare/sides/packages');
 const { comparedSides } = require('../compare/sides/sides');
@@ -61,7 +61,8 @@ function findTarget(given, { host, cwd }) {
     return { ...target, file: found, way, name: way === 'require' ? found : pathToFileURL(found).href };
   };
   if (isFile(file, host)) return ofFile(file);
-  if (isGlob(given)) throw new UsageError(`${given} does not exist. ${GLOB_HINT}`);
+  const hint = hintOfGlob(given);
+  if (hint !== null) throw new UsageError(`${given} does not exist. ${hint}`);
   if (isFolder(file, host) || given.startsWith('.') || path.isAbsolute(given)) {
     const index = orNull(() => host.resolveFrom(base, file));
     if (index !== null) return ofFile(index);

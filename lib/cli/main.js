@@ -75,16 +75,16 @@ function areFiles(argv, { host, cwd }) {
   const { isGlob } = require('../core/suite/glob');
   const { definitions } = require('./definitions');
   const { parseOptions } = require('./options');
-  const { isCode } = require('../base/text/code-names');
+  const { isCodeOrJsx } = require('../base/text/code-names');
   // With a setup, an apparent path may be a division or a property.
   const { positionals = [] } = orNull(() => parseOptions(definitions.run, argv)) || {};
   const isThere = (word) => isFile(path.resolve(cwd, word), host);
-  const isPattern = (word) => isGlob(word) && GLOB.test(word) && (isCode(word) || FOLDER.test(word));
-  const matches = (word) => isPattern(word) && orNull(() => findSuiteFiles([word], { host, cwd })) !== null;
-  const runs = (word) => (isCode(word) && isThere(word)) || isFolderHere(word, { host, cwd }) || matches(word);
+  const isPattern = (word) => isGlob(word) && GLOB.test(word) && (isCodeOrJsx(word) || FOLDER.test(word));
+  const matches = (word) => isPattern(word) && orNull(() => findSuiteFiles([word], { host, cwd }, [])) !== null;
+  const runs = (word) => (isCodeOrJsx(word) && isThere(word)) || isFolderHere(word, { host, cwd }) || matches(word);
   if (positionals.length > 0 && positionals.every(runs)) return true;
   const meant = positionals.find((word) => (
-    ((isCode(word) || FOLDER.test(word)) && PATH.test(word)) || isPattern(word)));
+    ((isCodeOrJsx(word) || FOLDER.test(word)) && PATH.test(word)) || isPattern(word)));
   if (meant === undefined) return false;
   // Throws, with a similar name, if there is no such file.
   findSuiteFiles([meant], { host, cwd });

@@ -42,6 +42,23 @@ describe('saved modules', () => {
     expect(accepted).to.be.at.least(5);
   });
 
+  it('load files that scripts from a cache could not import', () => {
+    const file = scratch('suite.mjs', 'let x = 1;\nexport function a() { x = x * 5 + 1 | 0; }\n');
+    const { status, stdout } = spawnSync(process.execPath, [PROGRAM, 'run', '-t', '0.02', '--json', file],
+      { encoding: 'utf8' });
+    const [{ tests: [{ error, processes }] }] = JSON.parse(stdout).suites;
+    expect({ status, error }).to.deep.equal({ status: 0, error: null });
+    expect(processes).to.be.above(1);
+  });
+
+  it('do not wait for a test that has replaced fs.writeSync', () => {
+    const file = scratch('modules-of-odd');
+    const odd = scratch('odd.js', 'process.on("exit", () => {}); require("fs").writeSync = () => 0;\n');
+    const { status } = spawnSync(process.execPath, ['--require', odd, PROGRAM, '-v'],
+      { env: { ...process.env, [VARIABLE]: `+${file}` }, timeout: 60000 });
+    expect({ status, isThere: fs.existsSync(file) }).to.deep.equal({ status: 0, isThere: false });
+  });
+
   it('are not used if their file is missing or incomplete', () => {
     const file = scratch('whole');
     versionWith(`+${file}`);

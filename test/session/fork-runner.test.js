@@ -7,6 +7,7 @@ const { createForkRunner } = require('#lib/fork-runner');
 const { PROTOCOL, LOST_CODE } = require('#lib/base/host/protocol');
 const { createEmptyRow } = require('#lib/core/estimate/row');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
+const { results } = require('../helpers/documents');
 const { fakeTimers } = require('../helpers/fake-timers');
 
 const MARK = { position: 0, index: 1, name: 'sort', seconds: 0.5, history: null };
@@ -94,43 +95,58 @@ describe('a test in a separate process', () => {
 
   describe('with NODE_EXTRA_CA_CERTS, which slows down each start of Node.js 20', () => {
     const CERTIFICATES = '/etc/ssl/certs/company.pem';
-    const { withholdCertificates } = require('#lib/base/host/certificates');
     const loaded = Object.getOwnPropertyDescriptor(process, 'moduleLoadList');
 
     // Other tests may have used TLS in this process.
     before(() => Object.defineProperty(process, 'moduleLoadList', { ...loaded, value: ['NativeModule net'] }));
     after(() => Object.defineProperty(process, 'moduleLoadList', loaded));
 
-    /** The variable and the job of the latest process of a suite that the command loads */
-    function begunWith(given = {}) {
+    /** A runner of a command; latest(): the variable and the job of its latest process */
+    function runnerIn(given = {}) {
       const scene = sceneOf({ env: { NODE_EXTRA_CA_CERTS: CERTIFICATES }, ...given });
       const { host, clock, request } = scene;
       const runner = createForkRunner({ host, clock }, { asked: { name: 'run' } });
-      const end = runner.run(request);
+      const child = () => host.forked.at(-1).child;
       const latest = () => {
         const { env } = host.forked.at(-1).options;
         return { own: env.NODE_EXTRA_CA_CERTS, ofJob: JSON.parse(env.QTIMEIT_WORKER).certificates };
       };
-      return { ...scene, child: () => host.forked.at(-1).child, end, latest };
+      async function send(message) {
+        child().tell(message);
+        child().end(0);
+        await turns();
+      }
+      return { runner, latest, send, request };
     }
+    const before22 = { own: undefined, ofJob: CERTIFICATES };
+    const atStart = { own: CERTIFICATES, ofJob: undefined };
 
-    it('it gets the variable after its start, and at its start if it has used TLS', async () => {
-      const scene = begunWith();
-      expect(scene.latest()).to.deep.equal({ own: undefined, ofJob: CERTIFICATES });
-      scene.child().tell({ type: 'result', row, lacksCertificates: true });
-      scene.child().end(0);
-      await turns();
-      expect(scene.latest()).to.deep.equal({ own: CERTIFICATES, ofJob: undefined });
-      scene.child().tell({ type: 'result', row });
-      scene.child().end(0);
-      expect(await scene.end).to.deep.equal(measured());
-      expect(begunWith().latest()).to.deep.equal({ own: CERTIFICATES, ofJob: undefined });
+    it('it gets the variable after its start, and at its start if a test has used TLS', async () => {
+      const { runner, latest, send, request } = runnerIn();
+      const end = runner.run(request);
+      expect(latest()).to.deep.equal(before22);
+      await send({ type: 'result', row, lacksCertificates: true });
+      expect(latest()).to.deep.equal(atStart);
+      await send({ type: 'result', row });
+      expect(await end).to.deep.equal(measured());
+      runner.run(request);
+      expect(latest()).to.deep.equal(atStart);
+    });
+
+    it('it gets the variable at its start if the process that listed the tests has used TLS', async () => {
+      const { runner, latest, send, request } = runnerIn();
+      const listed = runner.list(() => {});
+      expect(latest()).to.deep.equal(atStart);
+      await send({ type: 'loaded', environment: results([]).environment, usesTls: true });
+      expect((await listed).error).to.equal(null);
+      runner.run(request);
+      expect(latest()).to.deep.equal(atStart);
     });
 
     it('later versions parse the file only if they need it', () => {
-      const env = { NODE_EXTRA_CA_CERTS: CERTIFICATES };
-      expect({ value: withholdCertificates(env, '22.0.0'), env })
-        .to.deep.equal({ value: undefined, env: { NODE_EXTRA_CA_CERTS: CERTIFICATES } });
+      const { runner, latest, request } = runnerIn({ versions: { node: '22.0.0', v8: '12' } });
+      runner.run(request);
+      expect(latest()).to.deep.equal(atStart);
     });
   });
 

@@ -8,38 +8,37 @@
 const NAME = 'NODE_EXTRA_CA_CERTS';
 const FIRST_LAZY = 22;
 
-/** Whether this process has loaded TLS. Without methods of arrays, because a test may have replaced them. */
+const needing = new WeakSet(); // hosts whose tests use TLS
+let hasThreads = false;
+
+/**
+ * Whether this process has loaded TLS, or may have loaded it in a thread, whose modules are not known here. Without
+ * methods of arrays, because a test may have replaced them.
+ */
 function usesTls() {
   const names = process.moduleLoadList;
   for (let i = 0; i < names.length; i++) if (names[i] === 'NativeModule tls') return true;
-  return false;
+  return hasThreads;
 }
 
-let isNeeded = false;
-
-/**
- * Removes the variable from an environment for a version of Node.js, until a test has needed it. Returns its value, or
- * undefined.
- */
-function withholdCertificates(env, version) {
+/** Removes the variable from an environment, until a test has needed it; returns its value, or undefined. */
+function withholdCertificates(env, host) {
   const value = env[NAME];
-  const isSlow = Number(version.split('.')[0]) < FIRST_LAZY;
+  const isSlow = Number(host.versions.node.split('.')[0]) < FIRST_LAZY;
   // The process that has loaded the file uses what the processes of its tests use.
-  if (!isSlow || isNeeded || usesTls() || !value) return undefined;
+  if (!isSlow || needing.has(host) || usesTls() || !value) return undefined;
   delete env[NAME];
   return value;
 }
 
 /** For all later processes */
-function needCertificates() {
-  isNeeded = true;
-}
+const needCertificates = (host) => needing.add(host);
 
-/** job: of this process. Sets the variable for the script. Returns a function: whether it was needed at the start */
+/** job: of this process. Sets the variable for the script. Returns { lacks(), areUsed() } */
 function restoreCertificates({ certificates } = {}) {
-  if (certificates === undefined) return () => false;
-  process.env[NAME] = certificates;
-  return usesTls;
+  process.on('worker', () => { hasThreads = true; });
+  if (certificates !== undefined) process.env[NAME] = certificates;
+  return { areUsed: usesTls, lacks: () => certificates !== undefined && usesTls() };
 }
 
 module.exports = { withholdCertificates, needCertificates, restoreCertificates };

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Each process that measures loads 60 modules of this library, which takes 60 ms of a core. The first one of a command
- * saves their compiled code, with which the next ones load them in 15 ms. Code of users is not saved.
+ * Each process that measures loads 60 modules of this library, which takes a third of its processor time. The first one
+ * of a command saves their compiled code, with which the next ones load them. Code of users is not saved.
  */
 
 const fs = require('fs');
@@ -13,17 +13,17 @@ const vm = require('vm');
 const VARIABLE = 'QTIMEIT_MODULES'; // the file, after SAVES if the process saves them
 const SAVES = '+';
 const LIB = path.join(__dirname, '..', '..') + path.sep;
-const PREFIX = 'qtimeit-modules-';
+const MODULES_PREFIX = 'qtimeit-modules-';
 
 // Captured, because tests may replace them before the last module is loaded.
-const { readFileSync, openSync, writeFileSync, closeSync, renameSync } = fs;
+const { readFileSync, openSync, writeSync, closeSync, renameSync } = fs;
 const { Script } = vm;
 const { createCachedData } = Script.prototype;
 const { get } = Map.prototype;
-const { startsWith, endsWith } = String.prototype;
+const { startsWith, endsWith, includes } = String.prototype;
 const { apply } = Reflect;
 const { stringify } = JSON;
-const byteLengthOf = Buffer.byteLength;
+const bytesOf = Buffer.from;
 
 const isOwn = (file) => apply(startsWith, file, [LIB]) && apply(endsWith, file, ['.js']);
 
@@ -47,24 +47,39 @@ function loadModule(filename, saved, loadOwn) {
   requireFrom.resolve = (name) => Module._resolveFilename(name, module);
   requireFrom.main = require.main;
   requireFrom.cache = require.cache;
-  const script = new Script(Module.wrap(source), {
-    filename, cachedData: code, importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
+  const script = new Script(Module.wrap(source), { filename, cachedData: code });
   const args = [module.exports, requireFrom, module, filename, path.dirname(filename)];
-  apply(script.runInThisContext(), module.exports, args);
+  try {
+    apply(script.runInThisContext(), module.exports, args);
+  } catch (error) {
+    delete Module._cache[filename];
+    throw error;
+  }
   module.loaded = true;
   return { script, exports: module.exports };
 }
 
-/** known: file -> see loadModule(); whenLoaded: given { filename, source, resolved, script } of each module */
-function createLoader(known, whenLoaded = () => {}) {
+/** Loads modules, and adds { filename, source, resolved, script } of each to a list. */
+function createRecorder(modules) {
   return function loadOwn(filename) {
     const loaded = Module._cache[filename];
     if (loaded) return loaded.exports;
-    const saved = apply(get, known, [filename]) || { source: readFileSync(filename, 'utf8'), resolved: {} };
+    const saved = { source: readFileSync(filename, 'utf8'), resolved: {} };
+    // Only scripts that Node.js compiles itself can import, also from a cache.
+    if (apply(includes, saved.source, ['await import('])) return require(filename);
     const { script, exports } = loadModule(filename, saved, loadOwn);
-    whenLoaded({ filename, script, ...saved });
+    modules[modules.length] = { filename, script, ...saved };
     return exports;
+  };
+}
+
+/** Loads modules. saved: file -> see loadModule() */
+function createLoader(saved) {
+  return function loadOwn(filename) {
+    const loaded = Module._cache[filename];
+    if (loaded) return loaded.exports;
+    const known = apply(get, saved, [filename]);
+    return known ? loadModule(filename, known, loadOwn).exports : require(filename);
   };
 }
 
@@ -83,21 +98,26 @@ function read(file) {
   return new Map(modules);
 }
 
+/** Not writeFileSync(), which calls the public writeSync() until it has written all */
+function writeBytes(fd, bytes) {
+  if (writeSync(fd, bytes) !== bytes.length) throw new RangeError('no space left');
+}
+
 /** Without methods of arrays, which tests may have replaced. The file appears when it is complete. */
 function save(modules, file) {
   const header = [];
-  const codes = [];
+  const pieces = [];
   for (let i = 0; i < modules.length; i++) {
     const { filename, source, resolved, script } = modules[i];
-    codes[i] = apply(createCachedData, script, []);
-    header[i] = [filename, byteLengthOf(source), codes[i].length, resolved];
+    const sourceBytes = bytesOf(source);
+    const code = apply(createCachedData, script, []);
+    pieces[2 * i] = sourceBytes;
+    pieces[2 * i + 1] = code;
+    header[i] = [filename, sourceBytes.length, code.length, resolved];
   }
   const fd = openSync(`${file}+`, 'wx', 0o600);
-  writeFileSync(fd, `${stringify(header)}\n`);
-  for (let i = 0; i < modules.length; i++) {
-    writeFileSync(fd, modules[i].source);
-    writeFileSync(fd, codes[i]);
-  }
+  writeBytes(fd, bytesOf(`${stringify(header)}\n`));
+  for (let i = 0; i < pieces.length; i++) writeBytes(fd, pieces[i]);
   closeSync(fd);
   renameSync(`${file}+`, file);
 }
@@ -106,7 +126,7 @@ function save(modules, file) {
 function createOwnRequire() {
   const text = process.env[VARIABLE];
   delete process.env[VARIABLE];
-  if (text === undefined || !vm.constants) return require;
+  if (text === undefined) return require;
   const saves = text.startsWith(SAVES);
   const file = text.slice(saves ? SAVES.length : 0);
   if (!saves) {
@@ -122,21 +142,21 @@ function createOwnRequire() {
       save(modules, file);
     } catch { /* The next processes take longer. */ }
   });
-  return createLoader(new Map(), (module) => { modules[modules.length] = module; });
+  return createRecorder(modules);
 }
 
-const places = new WeakMap(); // host -> { folder (null if there is none), files: options of processes -> file }
+const places = new Map(); // host -> { folder (null if there is none), files: options of processes -> file }
 
 /** A folder of this process, for the processes that it starts */
 function openPlace(host) {
   const engine = require('#engine');
   const { orNull } = require('./fs-queries');
   const { makeOwnFolder, removeAbandonedBeside, removeOwnFolder } = require('./own-folders');
-  const folder = orNull(() => makeOwnFolder(PREFIX, host));
-  if (folder !== null) {
-    removeAbandonedBeside(folder, PREFIX, host);
-    engine.program.onExit(() => removeOwnFolder(folder, host));
+  if (places.size === 0) {
+    engine.program.onExit(() => places.forEach(({ folder }, owner) => folder && removeOwnFolder(folder, owner)));
   }
+  const folder = orNull(() => makeOwnFolder(MODULES_PREFIX, host));
+  if (folder !== null) removeAbandonedBeside(folder, MODULES_PREFIX, host);
   return { folder, files: new Map() };
 }
 
@@ -154,4 +174,4 @@ function savedModulesFor({ execPath, execArgv }, host) {
   return { [VARIABLE]: (isFirst ? SAVES : '') + files.get(options) };
 }
 
-module.exports = { createOwnRequire, savedModulesFor };
+module.exports = { createOwnRequire, savedModulesFor, MODULES_PREFIX };

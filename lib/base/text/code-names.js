@@ -13,6 +13,7 @@ const ENDINGS = '.js, .cjs, .mjs, .ts, .cts, .mts or .tsx';
 const isCode = (name) => CODE.test(name) && !DECLARATION.test(name);
 const isTypeScript = (name) => TYPESCRIPT.test(name);
 const hasJsx = (name) => WITH_JSX.test(name);
+const isCodeOrJsx = (name) => isCode(name) || hasJsx(name);
 const stripExtension = (name) => name.replace(CODE, '');
 
 // Libraries with a stand-in, see lib/extras/adopt/.
@@ -103,6 +104,7 @@ function findOnlyExported(names, source) {
 const usesVitest = (source) => IMPORTS_VITEST.test(source);
 
 module.exports = {
-  ENDINGS, isCode, isTypeScript, hasJsx, stripExtension, onlyRequires, usesDeno, usesLibrary, isLibrary, usesVitest,
+  ENDINGS, isCode, isCodeOrJsx, isTypeScript, hasJsx,
+  stripExtension, onlyRequires, usesDeno, usesLibrary, isLibrary, usesVitest,
   findExportedNames, findImportedPackages, findOnlyExported,
 };

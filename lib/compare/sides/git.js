@@ -8,7 +8,7 @@ const { program: { onExit } } = require('#engine');
 const { keepText } = require('../../base/host/child-output');
 const { askProgram, describeFsError, orNull } = require('../../base/host/fs-queries');
 const { isWithin } = require('../../base/host/paths');
-const { isCode } = require('../../base/text/code-names');
+const { isCodeOrJsx } = require('../../base/text/code-names');
 const { UsageError } = require('../../base/text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;
@@ -144,7 +144,7 @@ function isChange(line, files, top) {
   if (line.startsWith('!!')) return isOfFile;
   if (!line.startsWith('??')) return true;
   // Files that are saved next to a suite, such as results, are no code.
-  return isOfFile || (isCode(line) && !/[ /]node_modules\//.test(line) &&
+  return isOfFile || (isCodeOrJsx(line) && !/[ /]node_modules\//.test(line) &&
     files.some((file) => isWithin(path.dirname(file), place)));
 }
 

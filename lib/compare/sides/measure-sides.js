@@ -116,8 +116,8 @@ function keep(unit, sides, found, leastCycles, watch) {
   }
   sides.forEach((side, i) => {
     if (errors[i] === null && !mustRepeat[i]) return;
-    // The system may kill a process. Only a second kill is an error of the test.
-    if (mustRepeat[i] && !side.wasKilled) side.wasKilled = true;
+    // The system may kill a process, or it lacks certificates. Only a second kill is an error of the test.
+    if (mustRepeat[i] && !side.isRepeated) side.isRepeated = true;
     else side.error = errors[i];
   });
   if (found.some((one, i) => one === null || errors[i] !== null || mustRepeat[i])) return;

@@ -4,7 +4,7 @@
 
 const path = require('path');
 
-const { GLOB_HINT, isGlob } = require('../suite/glob');
+const { hintOfGlob } = require('../suite/glob');
 const { KINDS, SCHEMA } = require('./document-shape');
 const { describeFsError, orNull } = require('../../base/host/fs-queries');
 const { show } = require('../../base/text/show');
@@ -36,11 +36,11 @@ const WRITTEN_WORDS = { // documents that are only for programs
 function unreadable(given, error, host, { name = given, otherwise = '' } = {}) {
   if (error.code === 'EISDIR') return new UsageError(`${name} is a folder. Pass the name of a file in it`);
   if (error.code !== 'ENOENT') return new UsageError(`${name} cannot be read: ${describeFsError(error)}`);
-  if (isGlob(name)) return new UsageError(`${name} does not exist. ${GLOB_HINT}`);
   const folder = path.dirname(given);
   const names = orNull(() => host.listDir(folder));
   if (names === null) return new UsageError(`${name} was not found: the folder ${folder} cannot be read`);
-  const hint = didYouMean(path.basename(given), names, otherwise, (meant) => path.join(folder, meant));
+  const hint = hintOfGlob(name) ||
+    didYouMean(path.basename(given), names, otherwise, (meant) => path.join(folder, meant));
   return new UsageError(`${name} does not exist${hint && `. ${hint}`}`);
 }
 

@@ -31,6 +31,8 @@ const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
  * @property {object} [explain] how to explain its time, see why/explained-process.js
  */
 
+const NO_CERTIFICATES = { lacks: () => false, areUsed: () => false }; // in pages
+
 /** Thrown by a suite whose caller expects it to be over, to end the script there. */
 class ScriptEnd extends Error {
   constructor() {
@@ -50,12 +52,12 @@ function findTest(tests, { index, name }) {
 }
 
 /**
- * channel: see parent-channel.js, with history (content of job.history), lacksCertificates (see certificates.js).
+ * channel: see parent-channel.js, with history (content of job.history), certificates (see certificates.js).
  * loaded(error, sysinfo, unused) is called after the script; unused: see loadSuiteFile().
  */
 function createForkChild(channel, given) {
   const { clock } = given;
-  const { job, history, send, onNextMessage, turns, leave, onUncaught, lacksCertificates = () => false } = channel;
+  const { job, history, send, onNextMessage, turns, leave, onUncaught, certificates = NO_CERTIFICATES } = channel;
   const sendKnown = (found) => send({ type: 'known', ...found });
   const tools = { ...given, turns, sendKnown, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
@@ -63,7 +65,7 @@ function createForkChild(channel, given) {
   let unmute = null;
 
   const report = (found) => {
-    send({ type: 'result', sample: null, lacksCertificates: lacksCertificates(), ...found }, () => leave(0));
+    send({ type: 'result', sample: null, lacksCertificates: certificates.lacks(), ...found }, () => leave(0));
   };
 
   function replay({ rows, returned }, callback) {
@@ -80,7 +82,7 @@ function createForkChild(channel, given) {
 
   function loaded(error, sysinfo, unused = []) {
     if (error) send({ type: 'broken', error }, () => leave(1));
-    else if (job.lists) send({ type: 'loaded', environment: sysinfo(), unused });
+    else if (job.lists) send({ type: 'loaded', environment: sysinfo(), unused, usesTls: certificates.areUsed() });
   }
 
   function take(suite) {

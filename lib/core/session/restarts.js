@@ -97,7 +97,7 @@ function checkPolluted(tests) {
 function sourcesOf(tests, hasTwin, isPolluted) {
   const sourceOf = (test, index, isTwin, alone = null) => ({
     ...test, test, variant: test, index, rows: [], restarts: new Map(), samples: [], trial: null, error: null,
-    known: null, wasKilled: false, isHeard: false, isTwin, spent: { leastNs: Infinity, allNs: 0 },
+    known: null, isRepeated: false, isHeard: false, isTwin, spent: { leastNs: Infinity, allNs: 0 },
     isClear: false, together: [], alone,
   });
   const own = tests.map((test, index) => sourceOf(test, index, false));
@@ -282,10 +282,10 @@ class Restarts {
       this.isAlone = true;
       say('the processes of this suite cannot run at the same time, so they run one after the other\n');
     }
-    // Killed from outside, by the system or by mistake. Once is an accident.
+    // Killed from outside, by the system or by mistake, or without certificates that it needs. Once is an accident.
     const accidents = isTaken ? []
-      : batch.filter((source, i) => found[i] !== null && found[i].mustRepeat && !source.wasKilled);
-    for (const source of accidents) source.wasKilled = true;
+      : batch.filter((source, i) => found[i] !== null && found[i].mustRepeat && !source.isRepeated);
+    for (const source of accidents) source.isRepeated = true;
     if (isTaken || accidents.length > 0) {
       await this.restartOnce(batch, number, id);
       return;

@@ -54,6 +54,7 @@ function listenForSuites(whenListed) {
       found.fault = found.fault || faultOfLoaded(message);
       found.environment = message.environment;
       found.unused = message.unused || [];
+      found.usesTls = message.usesTls === true;
       whenListed(running);
     },
     broken(message, running) {

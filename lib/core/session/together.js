@@ -10,7 +10,7 @@ const WARM_UP_SECONDS = 0.06; // usually
 const LONG_CALL_NS = 2e4; // whose warm-up takes longer, see measure/warm-up.js
 const LONG_WARM_UP_SECONDS = 0.3;
 const MOST_SECONDS = 6; // of a suite
-const MOST_SHARE = 0.3; // of its time limit
+const LEAST_LIMIT_SECONDS = 0.3; // of each test: a run that is shorter has no time for this
 const LONGEST_CALL_NS = 1e6; // some rounds have to fit into the time of a test
 const START_SECONDS = 5;
 
@@ -21,8 +21,8 @@ const secondsOf = (sources) => sources.reduce((sum, { rows: [{ nsPerCall }] }) =
 function canBeTogether(sources, limitSeconds) {
   const isFit = ({ test, error, rows }) => (
     error === null && !test.tier && !test.isCold && rows.length > 0 && rows[0].nsPerCall < LONGEST_CALL_NS);
-  const mostSeconds = Math.min(MOST_SECONDS, MOST_SHARE * limitSeconds * sources.length);
-  return sources.length > 1 && sources.every(isFit) && secondsOf(sources) <= mostSeconds;
+  return sources.length > 1 && limitSeconds >= LEAST_LIMIT_SECONDS && sources.every(isFit)
+    && secondsOf(sources) <= MOST_SECONDS;
 }
 
 /** Resolves with { nsPerCall, cycles } of each test (null for a test that did not get warm), or null. */

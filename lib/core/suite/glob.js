@@ -8,9 +8,11 @@ const ANY = Symbol('?');
 const MOST_CHARACTERS = 4096;
 const MOST_ALTERNATIVES = 1000;
 
-const GLOB_HINT = 'Name each file, or let the shell expand the pattern (without quotes)'; // if it is not expanded
-
 const isGlob = (text) => /[*?]|\[[^\]]+\]|\{[^}]*,[^]*\}/.test(text);
+
+/** A hint for a pattern that a shell has not expanded, or null. Names may have the other signs: m.js?x, r[1].json */
+const hintOfGlob = (text) => (isGlob(text) && /[*{]/.test(text)
+  ? 'Name each file, or let the shell expand the pattern (without quotes)' : null);
 
 /** The end of a set that begins at `start` with [, or -1. A ] directly after the [ is a member. */
 function endOfSet(chars, start) {
@@ -124,4 +126,4 @@ function expandBraces(pattern) {
   return all;
 }
 
-module.exports = { GLOB_HINT, isGlob, expandBraces, namePattern, textPattern };
+module.exports = { hintOfGlob, isGlob, expandBraces, namePattern, textPattern };

@@ -27,7 +27,7 @@ const CHECK_LIMIT_MS = 30000;
 const MOST_FILES = 100; // so that programs of many files start fast; helpers are near the main file
 
 const QUOTED = /(['"`])((?:\.{0,2}\/)?[\w@-][\w@.-]*(?:\/[\w@.-]+)*|(?:\.\.?\/)+[\w@./-]+)\1/g;
-const ENDINGS = ['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'];
+const ENDINGS = ['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts', '.tsx'];
 
 const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
 

@@ -7,7 +7,7 @@ const path = require('path');
 const { describeFsError, fileKey, isFile, isFolder, orNull } = require('../../base/host/fs-queries');
 const { withSlashes } = require('../../base/host/paths');
 const { expandBraces, isGlob, namePattern } = require('./glob');
-const { ENDINGS, hasJsx, isCode, isTypeScript, stripExtension } = require('../../base/text/code-names');
+const { ENDINGS, isCode, isCodeOrJsx, isTypeScript, stripExtension } = require('../../base/text/code-names');
 const { printable, truncate } = require('../../base/text/display');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -30,7 +30,7 @@ function reading(file, faults, read) {
   } catch (error) {
     const words = `${shown(file)} cannot be read: ${describeFsError(error)}`;
     if (!faults) throw new UsageError(words);
-    faults.push(words);
+    if (!faults.includes(words)) faults.push(words);
     return undefined;
   }
 }
@@ -52,8 +52,6 @@ const namesIn = (folder, { host, faults }) => reading(folder, faults, () => {
   return names;
 }) || [];
 
-const isSuite = (name) => isCode(name) || hasJsx(name);
-
 /** In folders, .tsx files are mostly components, so they are suites only if there are no others. */
 function preferCode(files) {
   const code = files.filter(isCode);
@@ -71,7 +69,7 @@ function* filesBelow(folder, deps, seen = new Set()) {
     if (!isChosen(name)) continue;
     const file = path.join(folder, name);
     if (isFolder(file, host)) yield* filesBelow(file, deps, seen);
-    else if (isSuite(name) && !isCompiledIn(names, name) && isFile(file, host)) yield file;
+    else if (isCodeOrJsx(name) && !isCompiledIn(names, name) && isFile(file, host)) yield file;
   }
 }
 
@@ -112,7 +110,7 @@ function* filesWithin(folder, pattern, positions, deps, seen) {
     const file = path.join(folder, name);
     if (next.length === 0) continue;
     const isMatch = next.includes(parts.length);
-    if (isMatch && !onlyFolders && (!isOfSuites || isSuite(name)) && isFile(file, host)) yield file;
+    if (isMatch && !onlyFolders && (!isOfSuites || isCodeOrJsx(name)) && isFile(file, host)) yield file;
     if (!isFolder(file, host)) continue;
     // A shell would pass the folder. After ** its files match anyway.
     if (isMatch && isOfSuites && !parts[parts.length - 1].isDeep) yield* filesBelow(file, deps);
