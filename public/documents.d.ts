@@ -223,6 +223,11 @@ interface Unit {
 export interface Test extends timeit.Row {
   /** One sample per process. */
   samples: Sample[];
+  /**
+   * Whether tables print `fastest`. It is true for several tests if they cannot be distinguished, and for none if another
+   * one may be as fast. Missing from documents of earlier versions.
+   */
+  isFastest?: boolean;
 }
 
 export interface Sample {

@@ -4,7 +4,7 @@
 
 const path = require('path');
 const { holdSignals } = require('./shutdown');
-const { formatDocument, formatEnd } = require('../report/output/formats');
+const { formatDocument, formatEnd, withFastest } = require('../report/output/formats');
 const { isSamePath } = require('../base/host/paths');
 const { UsageError } = require('../base/text/usage-error');
 
@@ -110,7 +110,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
   const { error, tryTo, hasFailed } = createAttempts(deps.terminal);
 
   // In parts, because it may exceed the longest string.
-  const jsonOf = (document) => require('../core/document/document-text').documentParts(document);
+  const jsonOf = (document) => require('../core/document/document-text').documentParts(withFastest(document));
   const formed = (make, form, ...rest) => (form === 'json' ? jsonOf(...rest) : make(form, ...rest));
   const write = (text) => {
     for (const part of typeof text === 'string' ? [text] : text) deps.terminal.write(part);

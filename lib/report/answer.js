@@ -94,6 +94,10 @@ function findFastest(rows) {
   return leaders.length > 0 && isProven(rows, leaders[0]) ? leaders : [];
 }
 
+/** The tests that tables call fastest: each group has its own, and a test that is as fast as the baseline is `same` */
+const namedFastest = (rows) => groupRows(rows).flatMap(({ rows: own }) => findFastest(own))
+  .filter(({ verdict }) => FASTEST_WORDS[verdict]);
+
 /** The largest difference from the baseline within the interval, as a share. Infinity without an interval. */
 const mostApart = ({ rankLow, rankHigh }) =>
   rankLow > 0 && isNumber(rankHigh) ? max(1000 / rankLow, rankHigh / 1000) - 1 : Infinity;
@@ -220,4 +224,4 @@ function suiteAnswer(rows) {
 /** The rows whose unresolved verdicts the answer names, with the time that would settle them */
 const namedRows = (rows) => new Set(partsOf(rows).flatMap(({ grid, rows: own }) => (grid ? [] : own)));
 
-module.exports = { suiteAnswer, namedRows, FASTEST_WORDS, findFastest, sharedCodes, together };
+module.exports = { suiteAnswer, namedRows, FASTEST_WORDS, findFastest, namedFastest, sharedCodes, together };

@@ -5,6 +5,7 @@ const fs = require('fs');
 const path = require('path');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { insideOf, refused, stdoutOf } = require('../helpers/cli-inside');
+const { toReport } = require('#lib/report/output/formats');
 const { samples } = require('../helpers/documents');
 const { ratesDocuments } = require('../helpers/rates-documents');
 
@@ -38,6 +39,28 @@ describe('qtimeit report', () => {
     for (const form of OF_TIMES) {
       expect(await refused('report', 'saved.json', '--format', form)).to.include(`--format ${form} `)
         .and.include('table, text, csv, json, markdown, github, html');
+    }
+  });
+
+  it('says in JSON which tests the table calls fastest, next to their samples', async () => {
+    const kinds = ['typical', 'parameters', 'severalParameters', 'tiers', 'forked', 'several', 'streams', 'empty'];
+    for (const kind of kinds) {
+      const document = samples[kind]();
+      save(document);
+      const { suites } = JSON.parse(await stdoutOf('report', 'saved.json', '--json'));
+      const rows = toReport(document).sections.flatMap(({ blocks }) => blocks)
+        .filter(({ type }) => type === 'table').flatMap((table) => table.rows).filter(({ id }) => id);
+      const inTable = rows.filter(({ cells }) => /^fastest/.test(cells.verdict.words)).map(({ id }) => id);
+      const inJson = suites.flatMap(({ tests }, i) => tests.flatMap(({ isFastest }, at) => (
+        isFastest ? [`s${i + 1}t${at + 1}`] : [])));
+      expect(inJson, kind).to.have.members(inTable);
+      if (kinds.indexOf(kind) < 5) expect(inJson, kind).to.not.be.empty;
+      for (const { tests } of suites) {
+        for (const test of tests) {
+          expect(test.isFastest, test.name).to.be.a('boolean');
+          expect(Object.keys(test).pop(), test.name).to.equal('samples');
+        }
+      }
     }
   });
 

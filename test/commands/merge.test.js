@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const { documentText } = require('#lib/core/document/document-text');
+const { formatDocument } = require('#lib/report/output/formats');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside, refused, stdoutOf } = require('../helpers/cli-inside');
 const {
@@ -45,7 +45,7 @@ describe('qtimeit merge', () => {
         expect(all).to.deep.include({ complete: true, plan: PLAN }).and.not.have.any.keys('shard', 'missing');
         const units = all.suites || all.tests || all.configurations;
         expect(units.map(({ machine }) => machine)).to.deep.equal(units.map((_, place) => place % 3));
-        expect(figuresOf(all)).to.deep.equal(figuresOf(JSON.parse(documentText(makeWhole()))));
+        expect(figuresOf(all)).to.deep.equal(figuresOf(JSON.parse(formatDocument('json', makeWhole()))));
       });
 
       it('saves a document that can be reported, and merged again alone', async () => {

@@ -35,7 +35,7 @@ const RECORDS = {
   causeTest: 'words: text; flags: text[]; differenceNs priceNs halfWidthNs: number',
   settings: 'timeGoal margin forkTests: number; title? preRunMessage?: text',
   unit: 'machine?: count; seconds?: time|null',
-  test: '...row; samples: sample[]',
+  test: '...row; samples: sample[]; isFastest?: flag',
   row: `
     name: text; verdict: rowVerdict|null
     rank rankLow rankHigh noiseFloor overheadNs bytesPerSecond itemsPerSecond: number|null

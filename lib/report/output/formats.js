@@ -23,12 +23,27 @@ const isResults = ({ qtimeit }) => qtimeit === 'results';
 const toResults = (document) => (
   document.qtimeit === 'imports' ? require('../kinds/imports').importsAsResults(document) : document);
 const markdown = (document, options) => require('../to-markdown').toMarkdown(toReport(document), options);
+
+/** A document for JSON: tests of a run have `isFastest`, before their samples, which are not copied. */
+function withFastest(document) {
+  if (!isResults(document)) return document;
+  const suites = document.suites.map((suite) => {
+    const fastest = new Set(require('../answer').namedFastest(suite.tests));
+    const tests = suite.tests.map((test) => {
+      const { samples, ...row } = test;
+      return { ...row, isFastest: fastest.has(test), samples };
+    });
+    return { ...suite, tests };
+  });
+  return { ...document, suites };
+}
+
 const table = (document, screen) => require('../terminal').toTerminal(toReport(document), screen) || 'no tests\n';
 
 const FORMATS = {
   table,
   text: table,
-  json: (document) => require('../../core/document/document-text').documentText(document),
+  json: (document) => require('../../core/document/document-text').documentText(withFastest(document)),
   csv: (given) => {
     const document = toResults(given);
     const { qtimeit, csvKind, sides } = document;
@@ -69,4 +84,4 @@ function formatEnd(name, document, screen) {
   return rest && `\n${rest}`;
 }
 
-module.exports = { toReport, toResults, formatDocument, formatEnd, FORMAT_NAMES: Object.keys(FORMATS) };
+module.exports = { toReport, toResults, formatDocument, formatEnd, withFastest, FORMAT_NAMES: Object.keys(FORMATS) };
