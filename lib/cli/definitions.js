@@ -209,7 +209,8 @@ const run = {
     'node_modules, fixtures and helpers; files and folders that begin with . or _; *.test.*, *.spec.* and *.d.ts ' +
     'files; TypeScript files next to the .js compiled from them; and .tsx files, unless there are no others. A file ' +
     'given by its path is always run.',
-    'Node.js 22.18 and later run TypeScript files directly. Older versions, and .tsx files, need tsx.',
+    'Node.js 22.18 and later run TypeScript files directly. Older versions, and .tsx files, need tsx, but not in Bun ' +
+    'and Deno.',
     RESTARTS,
   ],
 };

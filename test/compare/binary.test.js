@@ -31,7 +31,7 @@ describe('probeBinary', () => {
   const envOf = (changes) => hostWith({ env: { ...PLAIN_ENV, ...changes } });
   const facts = {
     program: 'node', version: process.versions.node, v8: process.versions.v8,
-    runsTypeScript: Boolean(process.features.typescript),
+    runsTypeScript: Boolean(process.features.typescript), compilesTypeScript: false,
   };
 
   it('returns facts of this node, with its absolute path', () => {

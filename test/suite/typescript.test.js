@@ -13,6 +13,7 @@ const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const OLD = { version: '20.20.2', runsTypeScript: false };
 const NEW = { version: '24.21.0', runsTypeScript: true };
+const OTHER = { version: '24.3.0', runsTypeScript: true, compilesTypeScript: true };
 const LOADER = pathToFileURL(path.resolve('/tsx/loader.mjs')).href;
 
 describe('the Node.js options for TypeScript', () => {
@@ -45,6 +46,8 @@ describe('the Node.js options for TypeScript', () => {
     ['tsx for an enum', '/enum.ts', [side(NEW)], [BY_TSX], '/enum.ts'],
     ['tsx for JSX', '/a.tsx', [side(NEW)], [BY_TSX], '/a.tsx'],
     ['none for an enum without tsx', '/enum.ts', [side(NEW, '/bare')], [[]], '/bare/enum.ts'],
+    ...['/enum.ts', '/a.tsx'].map((file) => (
+      [`none if the engine compiles it: ${file}`, file, [side(NEW), side(OTHER)], [BY_TSX, []], file])),
     ['none on sides without the file', '/a.ts', [side(OLD, '', false), side(NEW)], [[], []]],
   ]) {
     it(`are ${what}`, () => {
@@ -77,8 +80,11 @@ describe('the Node.js options for TypeScript', () => {
 
   it('depend on the version and the loaders of this process', () => {
     const real = hostWith({});
+    const { node: version, bun, deno } = process.versions;
+    const compilesTypeScript = Boolean(bun || deno);
     expect(nodeHere(real)).to.eql(
-      { version: process.versions.node, runsTypeScript: Boolean(process.features.typescript) });
+      { version, runsTypeScript: Boolean(process.features.typescript), compilesTypeScript });
+    expect(nodeHere({ versions: { node: version, deno: '2.9.6' } }).compilesTypeScript).to.equal(true);
     const { _extensions: extensions } = require('module');
     extensions['.ts'] = () => {};
     try {

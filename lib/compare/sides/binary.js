@@ -9,6 +9,7 @@ const { createRunMark } = require('../../base/host/child-process-run');
 const { askProgram, describeFsError, isExecutable, isFolder, orNull } = require('../../base/host/fs-queries');
 const { listFoldersInPath, isPath, pathsOf, programFile } = require('../../base/host/paths');
 const { readMessage, show } = require('../../base/text/show');
+const { compilesTypeScript } = require('../../core/suite/typescript');
 const { didYouMean } = require('../../base/text/nearest');
 const { UsageError } = require('../../base/text/usage-error');
 
@@ -205,7 +206,8 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   if (!isSince(version, oldest)) {
     throw new UsageError(`${given} is ${title} ${version}; tests need ${oldest} or later`);
   }
-  return { execPath, program, version, v8: versions.v8, runsTypeScript };
+  const compiles = compilesTypeScript(versions);
+  return { execPath, program, version, v8: versions.v8, runsTypeScript, compilesTypeScript: compiles };
 }
 
 module.exports = { locate, probeBinary, detectProgram, PROGRAMS };

@@ -41,7 +41,7 @@ function executableSide(given, { host, cwd }) {
 }
 
 // true: a page needs no options for TypeScript, because it rejects such files.
-const inPage = { ...here, node: { version: '', runsTypeScript: true }, execPath: null };
+const inPage = { ...here, node: { version: '', compilesTypeScript: true }, execPath: null };
 
 const sideOf = (given, deps) => (detectBrowserKind(given, deps.host) === null ? executableSide(given, deps)
   : { ...inPage, ...browserSide(given, deps) });

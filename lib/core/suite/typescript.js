@@ -31,20 +31,26 @@ function refusal(shown, version) {
     `${how} ${newer}or compile it`);
 }
 
-const nodeHere = ({ versions, runsTypeScript }) => ({ version: versions.node, runsTypeScript });
+/** Whether this engine compiles all of TypeScript, also JSX: Bun and Deno. Bun would install tsx. */
+const compilesTypeScript = ({ bun, deno }) => Boolean(bun || deno);
+
+const nodeHere = ({ versions, runsTypeScript }) => (
+  { version: versions.node, runsTypeScript, compilesTypeScript: compilesTypeScript(versions) });
 
 /**
  * The options of node on each side of a comparison. If one side needs tsx, all that can use it do so. The path of the
  * file is in the working tree, whose text decides. sides: { node: { version, runsTypeScript (directly, or by
- * NODE_OPTIONS) }, pathOf, has }
+ * NODE_OPTIONS), compilesTypeScript }, pathOf, has }
  */
 function chooseNodeOptions({ path: file, shown }, sides, { host }) {
   if (!isTypeScript(file)) return sides.map(() => []);
-  const cannot = ({ node, has }) => has(file) && (hasJsx(file) || !node.runsTypeScript);
+  const cannot = ({ node, has }) => (
+    has(file) && !node.compilesTypeScript && (hasJsx(file) || !node.runsTypeScript));
   const isMore = MORE_THAN_TYPES.test(orNull(() => host.readText(file)) || '');
   if (!isMore && !sides.some(cannot)) return sides.map(() => []);
   return sides.map((side) => {
     const { version } = side.node;
+    if (side.node.compilesTypeScript) return [];
     const loader = hasImport(version) ? orNull(() => host.resolveFrom(side.pathOf(file), 'tsx')) : null;
     if (loader !== null) return ['--import', pathToFileURL(loader).href];
     if (cannot(side)) throw refusal(shown, version);
@@ -100,4 +106,4 @@ function hintOfLoading(file, error, host) {
   return '';
 }
 
-module.exports = { hintOfLoading, nodeHere, chooseNodeOptions, nodeOptionsHere };
+module.exports = { hintOfLoading, compilesTypeScript, nodeHere, chooseNodeOptions, nodeOptionsHere };
