@@ -4,7 +4,9 @@ const { expect } = require('chai');
 const { sectionLines, tableLines, toTerminal } = require('#lib/report/terminal');
 const { plusMinus, sorted, time } = require('#lib/report/values');
 const { verdictCell } = require('#lib/report/verdicts');
+const { formatDocument } = require('#lib/report/output/formats');
 const { width } = require('#lib/base/text/display');
+const { samples } = require('../helpers/documents');
 const { table, row, notes, section, report, ERROR, ENVIRONMENT } = require('../helpers/toy-reports');
 
 const NUMBER = { isNumber: true };
@@ -19,6 +21,16 @@ describe('a table in a terminal', () => {
     const rows = [{ cells: { name: 'a', time: { ...time(5), isStrong: true } } },
       { cells: { name: 'b', time: time(7) } }];
     expect(tableLines(table(rows), {}).slice(1)).to.deep.equal(['a    5.00 ns *', 'b    7.00 ns']);
+  });
+
+  it('has whole verdicts in 40 columns, instead of speeds that repeat the times', () => {
+    for (const document of [samples.typical(), samples.counted(), samples.measured()]) {
+      const lines = formatDocument('table', document, { columns: 39, isUtf8: true }).split('\n');
+      const at = lines.findIndex((line) => line.startsWith('name'));
+      expect(lines[at]).to.match(/^name +time\/call verdict$/);
+      const cut = lines.slice(at, lines.indexOf('', at)).filter((line) => line.endsWith('…'));
+      expect(cut.filter((line) => !line.includes('FAILED'))).to.deep.equal([]);
+    }
   });
 
   it('has plain characters, and quotes names like other outputs', () => {

@@ -15,8 +15,9 @@ const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/; // keeps a number an
  *
  * A room may have: columns: of the terminal; first: keys of columns that are omitted before any name is cut, in this
  * order; next: keys omitted after that, before names of up to `whole` columns are cut; spare: keys omitted last,
- * before names are cut to less than `kept` (half a terminal by default, because cut names often look the
- * same); shortest: least columns of names; gaps: blanks between columns, least and preferred.
+ * before names are cut to less than `shortest` columns, or `kept` if that is more (half a terminal by default, because
+ * cut names often look the same). If the rest is still too wide, names are cut to the smaller of both, so that the
+ * last column, a verdict, is whole; gaps: blanks between columns, least and preferred.
  */
 
 /** The first column of the layout holds names, which are cut. left: columns of the terminal to the right of `shown` */
@@ -38,9 +39,9 @@ function fitted(layout, rows, room) {
   };
   for (const key of first) if (used(least) > columns) reduce(key);
   for (const key of next) if (used(least) - max(0, name.size - whole) > columns) reduce(key);
-  const cuttable = max(0, name.size - (kept || max(shortest, columns >> 1)));
+  const cuttable = max(0, name.size - max(shortest, kept || columns >> 1));
   for (const key of spare) if (used(least) - cuttable > columns) reduce(key);
-  name.size -= max(0, min(name.size - shortest, used(least) - columns));
+  name.size -= max(0, min(name.size - min(shortest, kept || shortest), used(least) - columns));
   const gap = used(most) <= columns ? most : least;
   return { shown, gap, left: columns - used(gap) };
 }

@@ -173,7 +173,7 @@ function testsTable(rows, settings, idOf = () => '') {
         memory: memoryCell(row), collections: collectionsCell(row),
       }),
     }),
-    sortedBy: 'time', kept: 8,
+    sortedBy: 'time', kept: 6,
   };
 }
 
