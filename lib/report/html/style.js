@@ -207,6 +207,9 @@ tr:not(:has(.in-view)) td.soft.number{white-space:nowrap}
 :where(table) .wrapped:not(.number){grid-column:1/-1}
 summary .figure{white-space:normal}
 .body{padding-left:0}}
+@media screen and (max-width:22rem){
+.in-view{grid-column:1/-1}
+td.number.soft{padding-left:.4rem}}
 @media print{
 html{font-size:12px}
 body{max-width:none;padding:0}

@@ -93,7 +93,7 @@ function columnsOf({ sides, tests }) {
   const hasMemory = tests.some(({ changes }) => changes.some(({ memory }) => memory));
   const [old, fresh] = [label(sides[0].label), sides.length > 2 ? 'this' : label(sides[1].label)];
   return [
-    { key: 'test', title: 'test' }, { key: 'side', title: 'side' },
+    { key: 'test', title: 'test' }, { key: 'side', title: 'side', isWrapped: true },
     { key: 'old', title: old, isNumber: true, drop: 2, isSpare: true },
     { key: 'fresh', title: fresh, isNumber: true, drop: 3, ...(hasMemory && { isSpare: true }) },
     { key: 'change', title: 'change', isNumber: true },
