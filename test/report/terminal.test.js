@@ -31,6 +31,9 @@ describe('a table in a terminal', () => {
       const cut = lines.slice(at, lines.indexOf('', at)).filter((line) => line.endsWith('…'));
       expect(cut.filter((line) => !line.includes('FAILED'))).to.deep.equal([]);
     }
+    const ofSides = (columns) => formatDocument('table', samples.threeSides(), { columns, isUtf8: true });
+    expect(ofSides(39)).to.match(/^gone {6}work…ress {9}unmatched$/m).and.match(/^stringify v1.1 .* same$/m);
+    expect(ofSides(59)).to.match(/^gone +work in progress +unmatched$/m);
   });
 
   it('has plain characters, and quotes names like other outputs', () => {

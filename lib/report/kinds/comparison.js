@@ -17,7 +17,7 @@ const { verdictMark, verdictCell, verdictWords } = require('../verdicts');
 const { FEW, MANY, OR_COUNTS, createNotes, sharedNote } = require('../report');
 const { sentence } = require('../../core/system/warnings');
 const { machineLines } = require('../machines-notes');
-const { label } = require('../../base/text/display');
+const { cutInside, label } = require('../../base/text/display');
 const { groupBy } = require('../../base/text/grouped-by');
 const {
   counted, percentChange, formatProbability: probabilityText, quantityText, shortPercent, unsigned,
@@ -52,6 +52,12 @@ function describeVerdict(change, test, sides) {
   return verdictCell(name, { detail, mark: verdictMark(name) });
 }
 
+/** With its words only in a narrow terminal */
+function verdictsOf(change, test, sides) {
+  const verdict = describeVerdict(change, test, sides);
+  return { verdict, marked: { ...verdict, text: verdict.words } };
+}
+
 const COUNT_TONES = { same: 'same', more: 'slower', fewer: 'faster', less: 'faster' };
 
 function countsCell(change) {
@@ -74,14 +80,17 @@ function timeOf(side) {
   return side.error ? { ...sorted('failed', null), tone: 'failed' } : time(side.nsPerCall, side.nsLow, side.nsHigh);
 }
 
+const SHORT_SIDE = 9;
+
 const rowsOf = (test, id, { sides }) => test.changes.map((change, i) => ({
   id,
   cells: {
     test: test.name, side: sides.length > 2 ? label(sides[i + 1].label) : '',
+    shortSide: sides.length > 2 ? cutInside(label(sides[i + 1].label), SHORT_SIDE) : '',
     old: timeOf(test.sides[0]), fresh: timeOf(test.sides[i + 1]),
     change: ratio(change.ratio, change.low, change.high),
     interval: ratioInterval(change.ratio, change.low, change.high),
-    verdict: describeVerdict(change, test, sides), p: probability(change.adjustedP),
+    ...verdictsOf(change, test, sides), p: probability(change.adjustedP),
     oldCount: instructionsOf(test.sides[0]), freshCount: instructionsOf(test.sides[i + 1]),
     counts: countsCell(change), memory: memoryCellOf(change),
   },
@@ -93,13 +102,13 @@ function columnsOf({ sides, tests }) {
   const hasMemory = tests.some(({ changes }) => changes.some(({ memory }) => memory));
   const [old, fresh] = [label(sides[0].label), sides.length > 2 ? 'this' : label(sides[1].label)];
   return [
-    { key: 'test', title: 'test' }, { key: 'side', title: 'side', isWrapped: true },
+    { key: 'test', title: 'test' }, { key: 'side', title: 'side', isWrapped: true, drop: 16, short: 'shortSide' },
     { key: 'old', title: old, isNumber: true, drop: 2, isSpare: true },
     { key: 'fresh', title: fresh, isNumber: true, drop: 3, ...(hasMemory && { isSpare: true }) },
     { key: 'change', title: 'change', isNumber: true },
     { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 1 },
     ...(hasMemory ? [] : [P_VALUE]),
-    { key: 'verdict', title: 'verdict' },
+    { key: 'verdict', title: 'verdict', drop: 15, short: 'marked' },
     ...(hasMemory ? [{ key: 'memory', title: 'memory', isNumber: true }] : []),
     { key: 'counts', title: 'instructions', isNumber: true },
     { key: 'oldCount', title: `instructions, ${old}`, isNumber: true, only: 'wide', isSpare: true },
@@ -126,7 +135,8 @@ function changesTable(document, groups) {
     ...(groups.length > 1 ? [{ heading }] : []),
     ...inOrder(tests.flatMap((test, i) => rowsOf(test, ids[i], document))),
   ]);
-  return { type: 'table', label: 'Changes', columns: columnsOf(document), rows, isLong: document.tests.length > MANY };
+  const columns = columnsOf(document);
+  return { type: 'table', label: 'Changes', columns, rows, kept: 12, isLong: document.tests.length > MANY };
 }
 
 /** The names of tests in sentences, with their files if tests share a name. */
