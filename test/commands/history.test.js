@@ -4,7 +4,7 @@ const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { useFolder, inFolder, write } = require('../helpers/cli');
-const { inside, refused, stdoutOf } = require('../helpers/cli-inside');
+const { inside, insideOf, noTerminal, refused, stdoutOf } = require('../helpers/cli-inside');
 const { memoryOf, results, row, suite } = require('../helpers/documents');
 const { commitAll, commitVersions, git } = require('../helpers/git-folder');
 const { pidOf, startedUntil, untilDead } = require('../helpers/suite-processes');
@@ -60,6 +60,11 @@ needs('git', describe)('qtimeit history', () => {
     expect(await stdoutOf('history', 'show')).to.match(/^a\.js: parse +24 +132 ns +\+32/m);
     expect(await refused('history', 'changes', '--test', 'other'))
       .to.include('no test contains other. Available: parse');
+    const out = { stdout: '' };
+    const narrow = insideOf({}, { terminal: noTerminal(out, { screen: () => ({ columns: 40, rows: 40 }) }) });
+    for (const action of ['changes', 'show']) await narrow.inside('history', action);
+    expect(out.stdout).to.match(new RegExp(`^a\\S+rse +\\+\\S+ % ${before}\\.\\.${after}$`, 'm'))
+      .and.match(/^a\.js: parse .*132 ns +\+32.* %$/m);
   });
 
   it('finds changes of memory, from none and to none', async () => {

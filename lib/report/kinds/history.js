@@ -53,11 +53,11 @@ const machinesOf = (judged) => countOf(judged, ({ machine }) => machine.name);
 function changesTable(judged, ids = new Map(), subjectOf = null) {
   const changes = changesOf(judged);
   return {
-    type: 'table', label: 'Changes', isLong: changes.length > MANY,
+    type: 'table', label: 'Changes', kept: 8, isLong: changes.length > MANY,
     columns: [
       { key: 'name', title: 'test' },
       { key: 'change', title: 'change', isNumber: true },
-      { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true },
+      { key: 'interval', title: '', wideTitle: 'interval', isNumber: true, isSoft: true, drop: 14 },
       { key: 'commits', title: 'commits before..after', isWrapped: true }, ...(subjectOf === null ? [] : [SUBJECT]),
       { key: 'by', title: 'by', drop: 16, isSpare: true },
       ...(subjectOf !== null && machinesOf(judged) === 1 ? [] : [MACHINE]),
@@ -83,8 +83,9 @@ const sinceFirst = (series) => (isOfMemory(series) ? bytesChange(series[series.f
 const seriesTable = (judged, ids = new Map(), isPage = false) => ({
   type: 'table', label: 'Tests', isLong: judged.length > MANY,
   columns: [
-    { key: 'name', title: 'test' }, { key: 'commits', title: 'commits', isNumber: true, isSpare: true },
-    { key: 'latest', title: 'latest', isNumber: true }, { key: 'change', title: 'since first commit', isNumber: true },
+    { key: 'name', title: 'test' }, { key: 'commits', title: 'commits', isNumber: true, drop: 16, isSpare: true },
+    { key: 'latest', title: 'latest', isNumber: true },
+    { key: 'change', title: 'since first', wideTitle: 'since first commit', isNumber: true },
     ...(isPage && machinesOf(judged) === 1 ? [] : [MACHINE]),
   ],
   rows: judged.map((series) => ({
