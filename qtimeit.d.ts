@@ -1647,7 +1647,7 @@ declare namespace timeit {
     clockGrainNs: number | null;
     /** Cost of reading the clock, in ns. */
     clockCostNs: number | null;
-    /** Colors that `FORCE_COLOR` or the terminal allows to tests: 0 (none), 1 (16), 2 (256) or 3 (16 million). */
+    /** Number of colors that `FORCE_COLOR` or the terminal allows to tests, as a level: 0 none, 1 16, 2 256, 3 16 million. */
     colorLevel?: number | null;
   }
 
