@@ -52,8 +52,8 @@ function createQueue({ nextTurn }) {
       if (next === sessions.length) return;
       const following = sessions[next];
       sessions[next++] = null;
-      // In a later turn: callers that wait for this suite come first.
-      nextTurn(() => start(following));
+      // Two turns later: callbacks of this suite come first.
+      nextTurn(() => nextTurn(() => start(following)));
     });
     try {
       session.start();

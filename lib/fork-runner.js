@@ -54,6 +54,7 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
       running.expectEnd(exitLimitMs);
       on.ended();
     },
+    broken(message) { found.uncaught = errorIn(message); }, // in this process only
     uncaught(message) { found.uncaught = errorIn(message); },
   });
   return { found, onMessage };

@@ -80,7 +80,8 @@ function checkNames(wanted = [], suites, file) {
   const names = suites.flatMap(({ tests }) => tests.map(({ name }) => name));
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const meant = nearest(unknown, names);
+  const inGroups = names.filter((name) => name.endsWith(`: ${unknown}`));
+  const meant = inGroups[0] ?? nearest(unknown, names);
   throw new UsageError(`${file} has no test "${unknown}"${meant === null ? '' : `. Did you mean "${meant}"?`}`);
 }
 

@@ -24,9 +24,12 @@ const printing = (document) => ({
 describe('qtimeit why', () => {
   it('refuses what it cannot explain, with a hint', async () => {
     write('a.js', 'let n = 0; module.exports = { plus() { n = n + 1 | 0; }, times() { n = n * 3 | 0; } };\n');
+    write('groups.js', `let n = 0; const slow = () => { n = n * 3 | 0; };
+module.exports = { one: { slow }, two: { slow } };\n`);
     for (const [args, words] of [
       [[], 'why needs one file with a suite, got 0'], [['a.js', 'b.js'], 'got 2'], [['none.js'], 'none.js'],
       [['-t', '0.02', '--test', 'plsu', 'a.js'], 'a.js has no test "plsu". Did you mean "plus"?'],
+      [['-t', '0.02', '--test', 'slow', 'groups.js'], 'groups.js has no test "slow". Did you mean "one: slow"?'],
     ]) expect(await refused('why', ...args)).to.include(words).and.not.include('Require stack');
   });
 

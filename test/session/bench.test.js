@@ -132,6 +132,18 @@ describe('bench: its return value', () => {
   }
 });
 
+it('bench calls the callback of a suite before it starts the next one', async () => {
+  const { bench, machine } = benchOnPaper();
+  const order = [];
+  const run = (n) => new Promise((resolve) => {
+    const fn = machine.test(100, { kind: 'promise' });
+    bench({ test: { setup() { order.push(`setup ${n}`); }, fn } }, QUICK, () => resolve(order.push(`callback ${n}`)));
+  });
+  await Promise.all([run(1), run(2), run(3)]);
+  const firsts = order.filter((one, i) => order.indexOf(one) === i);
+  expect(firsts).to.deep.equal(['setup 1', 'callback 1', 'setup 2', 'callback 2', 'setup 3', 'callback 3']);
+});
+
 it('bench refuses callbacks that are not functions, and measures nothing then', () => {
   const { bench, machine } = benchOnPaper();
   for (const callback of [5, 'x', {}, true, [], 0, class Odd {}]) {

@@ -5,6 +5,7 @@
 const { expect } = require('chai');
 const { createForkRunner } = require('#lib/fork-runner');
 const { PROTOCOL, LOST_CODE } = require('#lib/base/host/protocol');
+const { createRowError } = require('#lib/base/text/row-error');
 const { createEmptyRow } = require('#lib/core/estimate/row');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
 const { results } = require('../helpers/documents');
@@ -80,6 +81,12 @@ describe('a test in a separate process', () => {
       expect({ forked: scene.host.forked.length, kills: scene.child.kills, waiting: scene.waitingMs() })
         .to.deep.equal({ forked: 1, kills: [], waiting: [] });
     }
+  });
+
+  it('fails with the error of its script, which may have loaded before', async () => {
+    const scene = start();
+    scene.tell({ type: 'broken', error: createRowError('threw', 'quota used up') });
+    expect((await errorOf(scene, 1)).message).to.include('quota used up');
   });
 
   it('may go once, after earlier output of the script is read', async () => {

@@ -122,6 +122,7 @@ describe('the Node.js options for TypeScript', () => {
       const missing = scratch('project/src/lib.ts', '').slice(0, -'.ts'.length);
       expect(hintFor(file, '@/lib')).to.include('Node.js ignores "paths"').and.include('--import tsx');
       expect(hintFor(file, missing, 'module')).to.include('Add the ending').and.include('--import tsx');
+      expect(hintFor(file, missing.replace('lib', 'lib.js'), 'module')).to.include('The file is lib.ts: import it');
       expect([hintFor(file, 'other'), hintFor(`${file}.js`, '@/lib'), hintFor(file, `${missing}/no`, 'module')])
         .to.deep.equal(['', '', '']);
       expect(hintOfLoading(file, null, real)).to.equal('');

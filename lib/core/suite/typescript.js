@@ -73,8 +73,8 @@ const textOf = (value) => (typeof value === 'string' ? value : '');
 
 /**
  * A hint ('. ...') if Node.js does not load the TypeScript of a file: it cannot strip the syntax; it finds an import
- * only by `paths` in tsconfig.json, or without its ending; package.json has `"type": "commonjs"`; or it knows no
- * TypeScript. '' otherwise
+ * only by `paths` in tsconfig.json, without its ending or as `.js`; package.json has `"type": "commonjs"`; or it knows
+ * no TypeScript. '' otherwise
  *
  * @param {string|null} file path of the loaded file; null for a snippet
  * @param {*} error a thrown value, or { message: output of a process that ended }
@@ -93,6 +93,11 @@ function hintOfLoading(file, error, host) {
   const [, name] = /Cannot find (?:module|package) '([^']+)'/.exec(message) || [];
   if (name === undefined || !isTypeScript(file)) return '';
   if (path.isAbsolute(name)) {
+    const compiled = ['ts', 'tsx'].map((ending) => name.replace(/js$/, ending))
+      .find((one) => one !== name && isFile(one, host));
+    if (compiled !== undefined) {
+      return `. The file is ${path.basename(compiled)}: import it by this name, or use tsx: ${WITH_TSX}`;
+    }
     const isThere = ENDINGS.some((ending) => isFile(name + ending, host));
     return isThere ? `. Add the ending of the file to the import, or use tsx: ${WITH_TSX}` : '';
   }

@@ -5,6 +5,7 @@
 const path = require('path');
 const threads = require('worker_threads');
 const { places } = require('#engine');
+const { quantileSorted } = require('../../base/stats/sample');
 const { createEmptyRow } = require('../../core/estimate/row');
 const { Stopwatch, timedInParts } = require('../../core/measure/timed-parts');
 const { isThenable } = require('../../core/measure/user-calls');
@@ -16,7 +17,7 @@ const { counted } = require('../../base/text/numbers');
 const { isAsyncFunction } = require('../../base/text/show');
 const { isUnmeasured, lowWhileShared } = require('../../base/text/verdict-words');
 
-const { max, min, sqrt } = Math;
+const { max, sqrt } = Math;
 const Z = 1.96; // half of a 95 % interval, in standard errors
 
 // Suites that were made, and not yet run: a file may leave that to a program that loads it. isEmpty: without tests
@@ -303,7 +304,7 @@ function ownLoop(fn, library, name, state) {
 const marginText = (rme) => (rme === Infinity ? '∞%' : `${rme.toFixed(2)}%`);
 
 /** Of sorted values */
-const quantile = (sample, share) => sample[min(sample.length - 1, Math.floor(share * sample.length))];
+const quantile = (sample, share) => (sample.length === 0 ? undefined : quantileSorted(sample, share));
 
 /** The function itself, so that V8 can inline it, unless it needs `this`. */
 function bound(fn, self) {
