@@ -156,7 +156,7 @@ function createArrayGuard(heap, collect) {
 
 /**
  * Sums up bytes of buffers and other external memory that a test retains. All buffers are read around few slices, whose
- * number grows with the logarithm of the calls, and around each slice once these bytes have grown.
+ * number grows with the logarithm of the calls, and around each slice while the test retains some of them.
  */
 function createExternalWatch(heap) {
   let keptExternal = 0;
@@ -172,16 +172,17 @@ function createExternalWatch(heap) {
       isRead = calls >= readAt;
       if (isRead) buffersBefore = heap.bufferBytes();
     },
-    /** Returns the retained bytes. */
+    /** calls: so far, or 0 after a collection, so that the next slice is read, too. Returns the retained bytes. */
     after(calls) {
       const external = heap.externalBytes();
       keptExternal = max(0, keptExternal + external - externalBefore);
       externalBefore = external;
       if (isRead) {
         const buffers = heap.bufferBytes();
-        readAt = buffers > buffersBefore ? calls : 2 * calls;
         keptBuffers = max(0, keptBuffers + buffers - buffersBefore);
         buffersBefore = buffers;
+        // V8 may have freed garbage in this slice.
+        readAt = keptBuffers > 0 ? calls : 2 * calls;
       }
       return max(keptExternal, keptBuffers);
     },
@@ -263,7 +264,7 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
       const leftOfIt = max(0, keptBytes + leftBytes - latestBytes);
       makesGarbage = leftOfIt < keptBytes / 2;
       keptBytes = leftOfIt;
-      keptExternal = externals.after(calls);
+      keptExternal = externals.after(0);
       return reasonToStop(leftBytes, keptBytes / NEARLY_ALL);
     }
     return makesGarbage && latestBytes <= mostBytes ? null : reason;
