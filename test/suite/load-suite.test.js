@@ -96,6 +96,30 @@ describe('the suite of a file', () => {
     });
   }
 
+  it('has the order and the unused tests of a file that replaces built-ins', async () => {
+    const holders = [String, Array].map(({ prototype }) => prototype);
+    const names = ['includes', 'match', 'replace', 'split', 'startsWith', 'trim', 'flat', 'indexOf', 'pop', 'push'];
+    const saved = holders.map((holder) => names.map((name) => Object.getOwnPropertyDescriptor(holder, name)));
+    const text = `for (const name of ${JSON.stringify(names)}) for (const { prototype } of [String, Array]) {
+      if (prototype[name]) prototype[name] = () => { throw new Error('replaced ' + name); };
+    }`;
+    const found = [];
+    for (const suite of ['export const z = () => 1, a = () => 2;', 'export default ["1"]; export const b = () => 1;']) {
+      const file = scratch(`${count++}/a.mjs`, text + suite);
+      try {
+        found[found.length] = await loadSuiteFile(file);
+      } finally {
+        for (let i = 0; i < holders.length; i++) {
+          for (let k = 0; k < names.length; k++) {
+            if (saved[i][k]) Object.defineProperty(holders[i], names[k], saved[i][k]);
+          }
+        }
+      }
+    }
+    expect([...found[0].suite.keys()]).to.deep.equal(['z', 'a']);
+    expect(found[1].unused).to.deep.equal(['b']);
+  });
+
   it('has the exported functions and tests without a default export', async () => {
     const text =
       'export const n = 5, text = "x", f = () => 1, o = { fn: "1" }, p = { x: 1 }, nothing = null; export class A ' +

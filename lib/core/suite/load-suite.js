@@ -173,15 +173,18 @@ async function loadSuiteFile(file, { host } = { host: require('../../base/host/h
   let suite;
   let unused;
   try {
+    const text = orNull(() => host.readText(file)) || '';
+    // Before the file runs, because it may replace builtins.
+    const order = /\bexport\b/.test(text) ? await findExportedNames({ text, place: file }, readModuleOf(host)) : [];
     const { exported } = await load(file, host);
     const isNamespace = isModuleNamespaceObject(exported);
-    const readSource = () => orNull(() => host.readText(file)) || '';
-    const order = isNamespace ? await findExportedNames({ text: readSource(), place: file }, readModuleOf(host)) : [];
-    suite = findSuite(exported, isNamespace, order);
+    suite = findSuite(exported, isNamespace, isNamespace ? order : []);
     if (isPromise(suite)) suite = await suite;
-    unused = orNull(() => findUnusedTests(exported, isNamespace, suite)) || [];
-    // The others may be helpers of tests.
-    if (unused.length > 0) unused = findOnlyExported(unused, readSource());
+    unused = asBefore(() => orNull(() => {
+      const names = findUnusedTests(exported, isNamespace, suite);
+      // The others may be helpers of tests.
+      return names.length > 0 ? findOnlyExported(names, text) : names;
+    })) || [];
   } catch (error) {
     throw asBefore(() => withFile(error, file, host));
   }
