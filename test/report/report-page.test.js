@@ -83,7 +83,8 @@ describe('a page', () => {
 
   it('leaves out what would make it too large, and says how much', () => {
     const list = (length, of) => Array.from({ length }, (_, i) => of(i + 1));
-    const details = list(1200, (i) => ({ type: 'details', id: `t${i}`, name: 'a', headline: [], blocks: [] }));
+    const details = list(1200, (i) => (
+      { type: 'details', id: `t${i}`, name: 'a', isOpen: i > 1100, headline: [], blocks: [] }));
     const figure = { draw: 'rows', items: list(1001, () => ({ heading: 'b' })), key: [], title: 't', text: '',
       scale: null, ticks: [] };
     const html = mainOf([
@@ -99,6 +100,8 @@ describe('a page', () => {
     expect([countOf(/<tr[ >]/g), countOf(/<th scope="row"><a href/g), countOf(/<div class="body"/g)])
       .to.deep.equal([10002, 1000, 1000]);
     expect(html).to.include('<span>1200 tests</span>');
+    expect([...html.matchAll(/<div class="body" id="(t\d+)"/g)].map(([, id]) => id), 'open ones first')
+      .to.deep.equal([...details.slice(0, 900), ...details.slice(1100)].map(({ id }) => id));
   });
 });
 

@@ -33,7 +33,8 @@ function limitSections(given) {
   const sections = given.map((section) => ({ ...section })); // some have getters, which make new blocks
   const left = { ...MOST };
   const details = sections.flatMap(({ blocks }) => blocks).filter(({ type }) => type === 'details');
-  const kept = new Set(details.slice(0, MOST_DETAILS));
+  // No other place has the output and the stacks of failed tests, whose details are open.
+  const kept = new Set(details.sort((a, b) => Boolean(b.isOpen) - Boolean(a.isOpen)).slice(0, MOST_DETAILS));
   const ids = new Set([...kept].map(({ id }) => id));
   // A row without details has no link.
   const limitRow = (row) => (kept.size < details.length && !ids.has(row.id) ? { ...row, id: undefined } : row);
