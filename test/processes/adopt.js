@@ -45,7 +45,7 @@ describe('files for other libraries', () => {
       bench('a', () => [1].slice()); bench('b', () => [2].slice()); await run();`));
     names.push(write('by-helper-later.js', `const { suite } = require('./helper');
       exports.main = () => suite.add('a', () => [1].slice()).add('b', () => [2].slice()).run();
-      setTimeout(exports.main, 1);`));
+      setTimeout(exports.main, 400);`));
     names.push(write('by-helper-async.js', `const { suite } = require('./helper');
       setTimeout(() => suite.add('a', () => [1].slice()).add('b', () => [2].slice()).run({ async: true }), 1);`));
     write('node_modules/runner/package.json', '{ "dependencies": { "benchmark": "2" } }');
@@ -62,7 +62,8 @@ describe('files for other libraries', () => {
       exports.a = () => [1].slice(); exports.b = () => [2].slice();`));
     names.push(write('suite.js', `require('./helper'); setInterval(() => {}, 1000);
       exports.a = () => [1].slice(); exports.b = () => [2].slice();`));
-    names.push(write('suite.mjs', `import './helper.js'; setInterval(() => {}, 1000);
+    names.push(write('suite.mjs', `import './helper.js'; import { createServer } from 'http';
+      setTimeout(() => createServer().listen(0, '127.0.0.1'), 10);
       export const a = () => [1].slice(); export const b = () => [2].slice();`));
     write('thread.js', `new (require('benchmark')).Suite().add('in a thread', () => [1].slice())
       .on('cycle', ({ target }) => require('worker_threads').parentPort.postMessage(

@@ -10,7 +10,8 @@ const { ScriptEnd } = require('../../core/session/fork-child');
 const { usesDeno } = require('../../base/text/code-names');
 
 const QUIET_MS = 3000;
-const BEGIN_MS = 200; // in which a program that may be a suite begins its first suite, if something is pending
+const BEGIN_MS = 10000; // longest wait for the first suite of a program, for example if it leaves connections open
+const RELEASE_MS = 50; // between looks for new servers and intervals
 const WATCH_MS = 1000; // between looks for suites in threads
 const NEXT_MS = 200; // in which listeners for the end of a suite begin the next one
 
@@ -103,6 +104,39 @@ function hasBegun() {
   return suites.measured + ofThreads().measured > 0;
 }
 
+/** Calls an action, and resolves to an array of the intervals that are made from then on, also later. */
+async function collectIntervals(action) {
+  const intervals = [];
+  const { setInterval: make } = globalThis;
+  globalThis.setInterval = function setInterval(...args) {
+    const interval = make(...args);
+    intervals.push(interval);
+    return interval;
+  };
+  await action();
+  return intervals;
+}
+
+/**
+ * Waits until nothing is pending except servers and intervals, which suites may leave open. A fixed time would be too
+ * short for programs on a busy machine. Resolves to whether nothing is pending at all.
+ */
+async function whenIdle(intervals, { whenDrained }) {
+  const released = new Set();
+  function release() {
+    const servers = (process._getActiveHandles?.() || []).filter((handle) => handle && handle.listening);
+    for (const one of [...servers, ...intervals]) {
+      if (one.unref && (!one.hasRef || one.hasRef())) released.add(one.unref());
+    }
+  }
+  release();
+  const timer = setInterval(release, RELEASE_MS).unref();
+  const isDrained = await whenDrained(pause(BEGIN_MS));
+  clearInterval(timer);
+  for (const one of released) one.ref();
+  return isDrained && released.size === 0;
+}
+
 /**
  * For a file that does not use a library itself. text: of the file and those that it names, of which one does, or null
  * if the file may use one through a package. Many such files are suites, which share the helper or package with others,
@@ -113,8 +147,8 @@ async function loadForHelper(file, text, load, how) {
   let isOver = false;
   if (text === null) install('', how);
   else {
-    await startAsMain(file, text, how);
-    isOver = !hasBegun() && !how.hasSuites() && await how.whenDrained(pause(BEGIN_MS));
+    const intervals = await collectIntervals(() => startAsMain(file, text, how));
+    isOver = !hasBegun() && !how.hasSuites() && await whenIdle(intervals, how);
   }
   const loaded = hasBegun() ? null : await untilScriptEnd(load);
   if (!hasBegun() && (isOver || loaded !== null || how.hasSuites())) return loaded;
