@@ -82,7 +82,7 @@ const linesOfAll = (names) => names.filter((name) => fs.existsSync(path.join(ROO
 
 // Name, limit, measurement.
 const SIZES = [
-  ['lines of lib/ without the next four', 43000,
+  ['lines of lib/ without the next four', 43250,
     () => linesIn('lib') - linesOfAll([...ADOPTED, ...COMMITS, ...WHY, ...MORE_THAN_TIME])],
   ['lines for files of other libraries', 2500, () => linesOfAll(ADOPTED)],
   ['lines for pull requests and commits', 3000, () => linesOfAll(COMMITS)],
