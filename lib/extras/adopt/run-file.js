@@ -104,17 +104,17 @@ function hasBegun() {
   return suites.measured + ofThreads().measured > 0;
 }
 
-/** Calls an action, and resolves to an array of the intervals that are made from then on, also later. */
-async function collectIntervals(action) {
+/** Collects the intervals that are made until end(). */
+function collectIntervals() {
   const intervals = [];
   const { setInterval: make } = globalThis;
-  globalThis.setInterval = function setInterval(...args) {
+  function collecting(...args) {
     const interval = make(...args);
     intervals.push(interval);
     return interval;
-  };
-  await action();
-  return intervals;
+  }
+  globalThis.setInterval = collecting;
+  return { intervals, end() { if (globalThis.setInterval === collecting) globalThis.setInterval = make; } };
 }
 
 /**
@@ -147,8 +147,10 @@ async function loadForHelper(file, text, load, how) {
   let isOver = false;
   if (text === null) install('', how);
   else {
-    const intervals = await collectIntervals(() => startAsMain(file, text, how));
+    const { intervals, end } = collectIntervals();
+    await startAsMain(file, text, how);
     isOver = !hasBegun() && !how.hasSuites() && await whenIdle(intervals, how);
+    end();
   }
   const loaded = hasBegun() ? null : await untilScriptEnd(load);
   if (!hasBegun() && (isOver || loaded !== null || how.hasSuites())) return loaded;
