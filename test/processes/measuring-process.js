@@ -46,7 +46,7 @@ describe('a process that measures one test', () => {
     write('a.js', `const called = new Set();
       module.exports = { one() { called.add(1); }, two() { called.add(2); } };
       process.on('exit', () => { if (called.size === 2) require('fs').appendFileSync('both', '.'); });\n`);
-    await inside('run', '-t', '0.02', '--fork', '1', 'a.js');
+    await inside('run', '-t', '0.3', '--fork', '1', 'a.js');
     expect(fs.readFileSync(inFolder('both'), 'utf8')).to.match(/^\.{1,2}$/);
   });
 });

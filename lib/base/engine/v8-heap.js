@@ -39,8 +39,17 @@ function usedBytes() {
 /** Bytes of buffers and other memory outside the heap, at the latest call of usedBytes(). */
 const externalBytes = () => latestExternal;
 
-/** Bytes of buffers, including SharedArrayBuffers, which the external memory of V8 does not contain. Takes 20 us. */
-const bufferBytes = () => memoryUsage().arrayBuffers;
+/**
+ * Bytes of buffers, including SharedArrayBuffers, which the external memory of V8 does not contain. Takes 20 us.
+ * 0 where it is unknown, as without /proc.
+ */
+function bufferBytes() {
+  try {
+    return memoryUsage().arrayBuffers;
+  } catch {
+    return 0;
+  }
+}
 
 /** Bytes that the system can give to this process. */
 const freeBytes = process.availableMemory || freemem;

@@ -47,6 +47,9 @@ function openParentChannel(job) {
     apply(exit, process, [LOST_CODE]);
   }
 
+  // In a listener for the end of this process, a second exit() would skip the other listeners.
+  const leaveOnce = () => { if (!isLeaving) leave(); };
+
   function read(piece) {
     rest += piece;
     const end = apply(indexOf, rest, ['\n']);
@@ -102,7 +105,7 @@ function openParentChannel(job) {
     send,
     onNextMessage,
     turns: createTurns({ send, onNextMessage, leave }),
-    ...(atOnceFd === null ? { sendNow: send, ask: send } : createSendNow(atOnceFd, lineOf, leave)),
+    ...(atOnceFd === null ? { sendNow: send, ask: send } : createSendNow(atOnceFd, lineOf, leaveOnce)),
   };
 }
 
