@@ -146,6 +146,15 @@ bench({ b() { console.log('b has begun'); Atomics.wait(cell, 0, 0, 100); } }, { 
     }
   });
 
+  it('end at once if there is no git, which documents ask for the commit', () => {
+    write('one.js', 'module.exports = { one() {} };\n');
+    const { status, signal, stdout } = spawnSync(
+      process.execPath, [PROGRAM, 'run', '-t', '0.02', '--json', 'one.js'],
+      { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, PATH: inFolder() }, timeout: 120000 });
+    expect({ status, signal, revision: JSON.parse(stdout).revision })
+      .to.deep.equal({ status: 0, signal: null, revision: null });
+  });
+
   it('escape arguments in messages to the terminal', async () => {
     for (const args of [['system', '\x1b[31m'], ['report', '\x9b2J.json'], ['compare', 'a\nb'],
         ['run', '\x1b]0;title\x07']]) {

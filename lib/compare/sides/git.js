@@ -76,7 +76,7 @@ function createGit(cwd, host) {
   git.later = async (args, { mayAsk = false, onStart = () => {} } = {}) => {
     const keepsTerminal = mayAsk && host.hasTerminal();
     const child = host.spawn('git', [...SETTINGS, ...args], {
-      ...common(), killSignal: 'SIGKILL', detached: detached && !keepsTerminal, stdio: ['ignore', 'pipe', 'pipe'],
+      ...common(), timeout: 0, detached: detached && !keepsTerminal, stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [told, said] = [child.stdout, child.stderr].map((stream) => keepText(stream, MOST_OUTPUT));
     const kill = () => {
@@ -84,12 +84,15 @@ function createGit(cwd, host) {
       else if (child.pid !== undefined) host.killGroup(child.pid, 'SIGKILL');
     };
     const stopWaiting = onExit(kill);
+    // The timer of `timeout` would keep this process alive if there is no git.
+    const timer = setTimeout(kill, LIMIT_MS);
     onStart(kill);
     const end = await new Promise((resolve) => {
       child.on('error', (error) => resolve({ error }));
       child.on('close', (status, signal) => resolve({ status, signal }));
     });
     stopWaiting();
+    clearTimeout(timer);
     return answerOf({ ...end, stdout: told.text, stderr: said.text }, args);
   };
 
