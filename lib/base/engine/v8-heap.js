@@ -41,7 +41,7 @@ const externalBytes = () => latestExternal;
 
 /**
  * Bytes of buffers, including SharedArrayBuffers, which the external memory of V8 does not contain. Takes 20 us.
- * 0 where it is unknown, as without /proc.
+ * Returns 0 without /proc, which memoryUsage() reads.
  */
 function bufferBytes() {
   try {

@@ -98,7 +98,7 @@ function read(file) {
   return new Map(modules);
 }
 
-/** Not writeFileSync(), which calls the public writeSync() until it has written all */
+/** Throws unless all bytes are written. writeFileSync() calls the public writeSync(), which a test may replace. */
 function writeBytes(fd, bytes) {
   if (writeSync(fd, bytes) !== bytes.length) throw new RangeError('no space left');
 }
@@ -145,7 +145,7 @@ function createOwnRequire() {
   return createRecorder(modules);
 }
 
-const places = new Map(); // host -> { folder (null if there is none), files: options of processes -> file }
+const places = new Map(); // host -> { folder (null if none can be made), files: options of processes -> file }
 
 /** A folder of this process, for the processes that it starts */
 function openPlace(host) {

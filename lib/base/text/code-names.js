@@ -104,7 +104,7 @@ function findOnlyExported(names, source) {
 const usesVitest = (source) => IMPORTS_VITEST.test(source);
 
 module.exports = {
-  ENDINGS, isCode, isCodeOrJsx, isTypeScript, hasJsx,
-  stripExtension, onlyRequires, usesDeno, usesLibrary, isLibrary, usesVitest,
+  ENDINGS, isCode, isCodeOrJsx, isTypeScript, hasJsx, stripExtension, onlyRequires, usesDeno, usesLibrary, isLibrary,
+  usesVitest,
   findExportedNames, findImportedPackages, findOnlyExported,
 };
