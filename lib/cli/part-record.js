@@ -65,10 +65,17 @@ const stateOf = (suites) => ({
   errors: suites.flatMap(({ rows }) => rows.map(({ error }) => error)).filter(Boolean),
 });
 
-function viewOf({ settings, tests }, { file, index, count }, { clock, output, recorder }) {
+/** What the progress is about: 'file 1 of 2, suite 3'. How many suites a file has is not known before its end. */
+function describePlace({ index, count }, position) {
+  const file = count > 1 ? `file ${index + 1} of ${count}` : null;
+  const suite = position > 0 ? `suite ${position + 1}` : null;
+  return [file, suite].filter(Boolean).join(', ') || null;
+}
+
+function viewOf({ position, settings, tests }, part, { clock, output, recorder }) {
   // Loaded late, so that the first process starts at once.
   const { createView } = require('../report/view/view');
-  const cliHooks = { file, what: count > 1 ? `file ${index + 1} of ${count}` : null };
+  const cliHooks = { file: part.file, what: describePlace(part, position) };
   const sysinfo = () => recorder.document.environment;
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }
@@ -108,7 +115,7 @@ function createPartRecord(part, deps) {
       if (environment) recorder.document.environment = environment;
       suites.set(position, {
         entry: recorder.add(part.file, position + 1), settings, rows: known, samples: known.map(() => []),
-        view: viewOf({ settings: titled(settings, position), tests }, part, deps),
+        view: viewOf({ position, settings: titled(settings, position), tests }, part, deps),
         isStarted: false, isCounting: false, isOver: false,
       });
       if (output.isTable && part.count > 1 && position === 0) output.write(`${escaped(part.file)}\n`);

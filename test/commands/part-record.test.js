@@ -29,7 +29,7 @@ function started() {
     record.take({ type: 'row', index: 0, row: { ...row, ...more }, samples: [] });
     record.take({ type: 'sampled', position: 0, share, leftSeconds, phase });
   };
-  return { record, shown, written, clock, sample, saved };
+  return { record, row, settings, shown, written, clock, sample, saved };
 }
 
 const INTERRUPTED = { rowCode: 'interrupted', words: 'the run was interrupted', error: null };
@@ -44,6 +44,15 @@ describe('the record of a part', () => {
     expect(shown.map((line) => line.replace(/^\[.*\] /, ''))).to.deep.equal([
       '50 %, about 3 s left, file 1 of 2', '0 %, counting, file 1 of 2', '25 %, counting, file 1 of 2',
     ]);
+  });
+
+  it('shows that the progress is of a further suite of the file', () => {
+    const { record, row, settings, shown } = started();
+    record.take({ type: 'begun', position: 1, settings, tests: [{ name: 'x' }], rows: [row], environment: null });
+    record.take({ type: 'started', position: 1 });
+    record.take({ type: 'row', index: 0, row, samples: [] });
+    record.take({ type: 'sampled', position: 1, share: 0.5, leftSeconds: 3, phase: null });
+    expect(shown.at(-1)).to.match(/50 %, about 3 s left, file 1 of 2, suite 2$/);
   });
 
   it('notes exported functions that its file does not run', () => {
