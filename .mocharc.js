@@ -2,6 +2,8 @@
 
 // Tests compare ASCII, whatever the locale here; what they show of other signs sets it.
 process.env.LC_ALL = 'C';
+// With these certificates, which no test needs, each of the thousands of processes takes 60 ms longer in Node.js 20.
+delete process.env.NODE_EXTRA_CA_CERTS;
 
 module.exports = {
   recursive: true,
