@@ -62,6 +62,20 @@ describe('process-summary: the row of one test', () => {
     expect(row).to.deep.include({ verdict: 'hoisted', warnings: hoisted.warnings });
   });
 
+  it('has no speed if its interval exceeds its time, unless the comparison is clear', () => {
+    const [base, noisy] = summarize([ofTimes('a', [10, 1000]), ofTimes('b', [900, 12])]);
+    expect(base).to.include({ verdict: 'baseline', rank: 1000 });
+    const halfWidthNs = (noisy.nsHigh - noisy.nsLow) / 2;
+    expect(halfWidthNs).to.be.above(noisy.nsPerCall);
+    expect(noisy).to.include({ verdict: 'too-noisy', rank: null, rankHigh: null, resolutionNs: halfWidthNs });
+    expect(noisy.warnings).to.deep.include({ code: 'too-noisy', resolutionNs: halfWidthNs });
+    expect(noisy.results).to.include({ avg: null, min: null, max: null, runs: 2 });
+    // Both are slow in the same restarts.
+    const [, slower] = summarize([ofTimes('a', [10, 100, 1000]), ofTimes('b', [20, 201, 2000])]);
+    expect(slower.nsHigh).to.be.above(3 * slower.nsPerCall);
+    expect(slower.verdict).to.equal('slower');
+  });
+
   it('has a speed per operation', () => {
     const [own, all] = summarize([
       source('own', [rowOf(100, { ops: 10 }), rowOf(100, { ops: 10 })], { ops: 10 }),

@@ -123,11 +123,13 @@ const TIMES = [{ name: 's', ns: 1e9 }, { name: 'ms', ns: 1e6 }, { name: 'µs', n
 
 const unitFor = (ns) => TIMES.find((unit) => abs(ns) >= ALMOST * unit.ns) || TIMES[TIMES.length - 1];
 
-/** '134.2 ns', with digits that follow the interval; '–' if unknown */
+/** '134.2 ns', with digits that follow the interval, but at least one; '–' if unknown */
 function formatTime(ns, low, high) {
   if (isNone(ns)) return NOTHING;
   const unit = unitFor(ns);
-  return `${decimal(ns / unit.ns, decimalsFor(ns / unit.ns, reachOf(low, high) / unit.ns))} ${unit.name}`;
+  const value = ns / unit.ns;
+  const decimals = max(decimalsFor(value, reachOf(low, high) / unit.ns), min(3, -exponentOf(value)));
+  return `${decimal(value, decimals)} ${unit.name}`;
 }
 
 /** '132.7 – 135.7 ns', in the unit and with the digits of its estimate */

@@ -349,12 +349,27 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     const warning = differenceTogether(row, together);
     if (warning) row.warnings.push(warning);
     includeUnshared(row, slowdowns);
+    markNoise(row);
   }
   for (const member of members.filter(({ alone }) => alone !== null)) {
     const alone = members[sources.indexOf(member.alone)];
     alone.row.polluted = timeAfterOthers(member, alone);
   }
   return putGrowth(tests.map(({ row }) => row));
+}
+
+/**
+ * A test that is not distinguished from the baseline, with an interval that exceeds its time, has no speed, as in one
+ * process. Ratios within restarts can be clear even then.
+ */
+function markNoise(row) {
+  const halfWidthNs = (row.nsHigh - row.nsLow) / 2;
+  if (row.verdict !== 'unresolved' || !(halfWidthNs > row.nsPerCall)) return;
+  Object.assign(row, {
+    verdict: 'too-noisy', rank: null, rankLow: null, rankHigh: null, moreSeconds: null, resolutionNs: halfWidthNs,
+    bytesPerSecond: null, itemsPerSecond: null, results: { ...row.results, avg: null, min: null, max: null },
+  });
+  row.warnings.push({ code: 'too-noisy', resolutionNs: halfWidthNs });
 }
 
 /**
