@@ -108,6 +108,7 @@ function makeBench({ settingsOwner, forks = null, createView = null, cliHooks = 
   const isChild = childRole() !== null;
   // Before it says that it is ready.
   if (isChild) require('./core/session/one-test');
+  if (isChild && channel.job.explain) require('./extras/why/explained-process').prepareExplaining(channel.job.explain);
   const bench = createBench({
     tools: tools(), settingsOwner, cliHooks, childRole: childRole(),
     strategy: { ...require('./core/session/test-strategy'), count: countTest, explain },

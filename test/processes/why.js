@@ -17,12 +17,15 @@ needs('linux', describe)('explanations', function () {
   useFolder();
 
   it('are written with CPU profiles and machine code', () => {
-    write('a.js', `module.exports = { few: ${loop(100)}, many: ${loop(10000)} };\n`);
+    // Blocks are also counted in functions that have run while the file was loaded.
+    write('a.js', `const all = module.exports = { few: ${loop(100)}, many: ${loop(10000)} };\nall.few();\nall.many();`);
     const { status, stdout, stderr } = qtimeit('why', '-t', '0.5', '--cpuprofile', 'out', '--code', '--json', 'a.js');
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
     const [{ a, b, explanation }] = JSON.parse(stdout).explanations;
     expect([a, b]).to.deep.equal(['few', 'many']);
     expect(explanation.lines[0].place).to.include({ file: 'a.js', line: 1 });
+    expect(explanation.lines[0].because).to.deep.equal(
+      ['this block runs 10000 times per call, the most frequent one of few 100 times']);
     // On a busy machine, the tests may not be optimized in time.
     expect(explanation.machineCode).to.include.keys('names', 'counts', 'lines', 'isCut', 'reason');
     const [{ sides: [, { name, lines }] }] = explanation.code.pairs;

@@ -22,8 +22,8 @@ const GROWTH = 1.5;
 /** Its compilation appears in the log of V8, with the time. */
 const mark = (name) => new Script(`'${name}'`, { filename: name });
 
-/** Block counts of the user's files. Other processes show the time, which counting changes. */
-function createCoverage() {
+/** Counts blocks of the user's files from now on. Other processes show the time, which counting changes. */
+function startCoverage() {
   const { Session } = require('inspector');
   const session = new Session();
   session.connect();
@@ -33,11 +33,16 @@ function createCoverage() {
     return result;
   };
   ask('Profiler.enable');
-  return {
-    start: () => ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true }),
-    /** [{ url, functions: [{ functionName, ranges }] }], since the last call */
-    take: () => ask('Profiler.takePreciseCoverage').result.filter(({ url }) => url.startsWith('file:')),
-  };
+  ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  /** [{ url, functions: [{ functionName, ranges }] }], since the last call */
+  return () => ask('Profiler.takePreciseCoverage').result.filter(({ url }) => url.startsWith('file:'));
+}
+
+let takeCoverage = null;
+
+/** Call it before the user's file is loaded: V8 counts blocks only of functions that it compiles afterwards. */
+function prepareExplaining({ hasCoverage }) {
+  if (hasCoverage) takeCoverage = startCoverage();
 }
 
 function* runFor(loop, ns, clock, calls = 1) {
@@ -61,9 +66,6 @@ function* steps(given, { inline }, job, { clock }) {
   let value;
   if (given.setup) yield [hook(given.setup, (found) => { value = found; }), 1];
   const test = withSetupValue(given, value);
-  // Before the first call: V8 counts blocks only of functions that it compiles afterwards.
-  const coverage = job.hasCoverage ? createCoverage() : null;
-  if (coverage) coverage.start();
   const form = { inline, ...createLoopForm(test, value) };
   let kind = 'callback';
   if (!test.takesCallback) {
@@ -73,11 +75,11 @@ function* steps(given, { inline }, job, { clock }) {
   }
   const loop = loopOf(kind, test.fn, { clock, late() {} }, form);
   const { next } = yield* runFor(loop, job.warmNs, clock);
-  if (coverage) coverage.take(); // the counts begin again
+  if (takeCoverage) takeCoverage(); // the counts begin again
   mark(job.begin);
   const { calls } = yield* runFor(loop, job.windowNs, clock, next);
   mark(job.end);
-  const blocks = coverage && coverage.take();
+  const blocks = takeCoverage && takeCoverage();
   if (loop.close) loop.close();
   if (test.teardown) yield [hook(() => test.teardown(value)), 1];
   return { calls, blocks };
@@ -96,4 +98,4 @@ function explainTest(test, settings, job, tools, done) {
   }));
 }
 
-module.exports = { explainTest };
+module.exports = { prepareExplaining, explainTest };
