@@ -66,9 +66,9 @@ async function explainSides({ units, tests, sides }, { output, hasCode, onStart,
   const keyOfFunction = ({ name, file }) => `${shownFile(file)} ${name}`; // lines differ between revisions
   const evidence = createEvidence({ onStart, hasCode }, deps);
 
-  const evidenceAt = async ({ unit, at }) => {
+  const evidenceAt = async ({ unit, at, nsPerCall }) => {
     const { runner, job, flags } = unit.sides[at];
-    const found = await evidence.of({ runner, ...job, flags }, keyOfFunction);
+    const found = await evidence.of({ runner, ...job, nsPerCall, flags }, keyOfFunction);
     output.saveProfile(found, unit.file, [unit.name, sides[at].label]);
     return found;
   };
@@ -85,7 +85,9 @@ async function explainSides({ units, tests, sides }, { output, hasCode, onStart,
   }
 
   try {
-    const remembered = new Map(units.map((unit) => [unit, rememberEach((at) => evidenceAt({ unit, at }))]));
+    const evidenceOfSides = (unit, i) => (
+      rememberEach((at) => evidenceAt({ unit, at, nsPerCall: tests[i].sides[at].nsPerCall })));
+    const remembered = new Map(units.map((unit, i) => [unit, evidenceOfSides(unit, i)]));
     const evidenceOf = ({ unit, at }) => remembered.get(unit)(at);
     for (const [i, pair] of pairs.entries()) {
       const { unit, row, baseline } = pair;

@@ -193,8 +193,9 @@ async function explainSuites(suites, how, deps) {
     for (const { suite, pairs } of chosen) {
       const { position, tests } = listed.find((one) => one.position === suite.suite - 1) || {};
       if (!tests) continue;
-      const evidenceOf = rememberEach(async ({ name }) => {
-        const found = await evidence.of({ runner, position, index: tests.findIndex((one) => one.name === name), name });
+      const evidenceOf = rememberEach(async ({ name, nsPerCall }) => {
+        const index = tests.findIndex((one) => one.name === name);
+        const found = await evidence.of({ runner, position, index, name, nsPerCall });
         saveProfile(found, suite.file, [name]);
         return found;
       });

@@ -47,6 +47,19 @@ describe('the explanation of a difference', () => {
     expect(found.unexplainedNs + found.lines.reduce((sum, { ns }) => sum + ns, 0)).to.be.closeTo(200, 1e-9);
   });
 
+  it('has the place with the most time, if it or its line takes enough of the time', () => {
+    const placeOf = (lines) => {
+      const share = 1 / lines.length;
+      const places = lines.map((line, column) => ({ place: { ...PLACE, line, column }, share, fn: null }));
+      const side = slow({ reads: { share: 1 } });
+      side.profile.operations.get('reads').places = new Map(places.map((one, i) => [i, one]));
+      return explain(fast, side).lines[0].place;
+    };
+    expect(placeOf([3, 3, 3, 4, 5])).to.include({ line: 3, column: 0 });
+    expect(placeOf([3, 3, 4, 5, 6])).to.equal(null);
+    expect(placeOf([7, 8, 9])).to.include({ line: 7 });
+  });
+
   it('adds what a Proxy, a dictionary, a spread or a generator causes', () => {
     const trap = { ...PLACE, line: 9 };
     const proxy = { 'uses a Proxy': { share: 0.2 },
@@ -356,6 +369,26 @@ describe('the explanation of a difference', () => {
     const often = { deopts: deopts(1000) };
     expect(lineOf(OWN, often)).to.include({ what: 'is compiled again and again', place: PLACE });
     expect(lineOf(OWN, often, { ...fast, deopts: deopts(900) }).id).to.equal('own');
+  });
+
+  it('says how often a line runs, if that is more often than in the other test', () => {
+    // Each offset is a column of the line.
+    const placeIn = (url, offset) => ({ ...PLACE, column: offset + 1 });
+    const blocks = (...counts) => ({ blocks: blocksOf(counts.map((count, i) => [i, 30 - i, count])), placeIn });
+    const because = (ofSlow, ofFast, place) => lineOf(
+      { reads: { share: 1, place } }, { ...ofSlow, coveredCalls: 10 }, { ...fast, ...ofFast, coveredCalls: 10 },
+    ).because;
+    expect(because(blocks(10, 640), blocks(10, 80))).to.deep.equal(['runs 64 times per call, in fast 8 times']);
+    expect(because(blocks(10, 640), blocks(10, 10))).to.deep.equal(['runs 64 times per call, in fast once']);
+    expect(because(blocks(10, 640), blocks(10, 640))).to.deep.equal([]);
+    const elsewhere = { ...blocks(640), placeIn: () => ({ ...PLACE, line: 9 }) };
+    expect(because(blocks(10, 640), elsewhere)).to.deep.equal([]);
+    expect(because(blocks(10, 6400), elsewhere)).to.deep.equal(['runs 640 times per call']);
+    expect(because({}, blocks(10))).to.deep.equal([]);
+    // V8 puts the time of a loop at its head, before its block.
+    const head = { ...PLACE, column: 12, text: '    for (const x of list) {' };
+    const loop = { blocks: blocksOf([[0, 30, 10], [26, 30, 640]]), placeIn };
+    expect(because(loop, blocks(10), head)).to.deep.equal(['runs 64 times per call, in fast once']);
   });
 
   it('counts how often blocks run', () => {

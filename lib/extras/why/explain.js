@@ -29,18 +29,23 @@ const MOST_NS_OF_KNOWN = 1; // if the code shows what only b creates
 const CONFIDENCE = 0.95; // of prices
 const SAME_SHARE = 0.15; // of an operation in b: a does it as well
 
+const areInOneLine = ({ place }, other) => (
+  Boolean(place && other.place) && place.file === other.place.file && place.line === other.place.line);
+
 const IS_LOOP = /^(?:for|while|do)\b/;
 const IS_ARGUMENTS = /(?<![.\w$])arguments$/; // before an index
 
 /**
- * The place of an operation that takes most of its time, if it takes a quarter of it. Node.js 26 puts operations of a
- * loop at its keyword, which does nothing itself.
+ * The place of an operation that takes most of its time, if it takes a quarter of it, or its line half of it. Node.js
+ * 26 puts operations of a loop at its keyword, which does nothing itself.
  */
 function mainPlace({ places, share }) {
   const isLoop = ({ place: { text = '', column } }) => IS_LOOP.test(text.slice(column - 1));
   const all = [...places.values()].sort((a, b) => b.share - a.share);
   const most = all.find((one) => !isLoop(one) && one.share > share / 8) || all[0];
-  return most && all[0].share > share / 4 ? most : null;
+  if (most === undefined) return null;
+  const inLine = all.filter((one) => areInOneLine(one, most)).reduce((sum, one) => sum + one.share, 0);
+  return all[0].share > share / 4 || inLine > share / 2 ? most : null;
 }
 
 /** Whether a place is the head of a loop, or the brace at its end */
@@ -217,7 +222,30 @@ function busiestBlock({ blocks, coveredCalls, userFiles }) {
   return most ? { ...most, perCall: perCall([most]), allPerCall: perCall(ranges), loopsPerCall: perCall(loops) } : null;
 }
 
-const times = (count) => (count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`);
+const isBefore = (one, other) => one.line < other.line || (one.line === other.line && one.column <= other.column);
+
+/** Executions per call of the smallest block around a place, or of the loop with this head; null if they are unknown */
+function runsPerCall(place, { blocks, coveredCalls, placeIn }) {
+  const isOfPlace = ({ url }) => (placeIn(url, 0) || {}).file === place.file;
+  const isHead = isHeader(place);
+  const isBody = (start) => isHead && start.line === place.line && start.column > place.column;
+  let smallest = null;
+  for (const { url, functions } of (blocks || []).filter(isOfPlace)) {
+    for (const range of functions.flatMap(({ ranges }) => ranges)) {
+      const size = range.endOffset - range.startOffset;
+      if (smallest !== null && size >= smallest.size) continue;
+      const [start, end] = [range.startOffset, range.endOffset].map((offset) => placeIn(url, offset));
+      const isAround = isBefore(start, place) && !isBefore(end, place);
+      if (isAround || isBody(start)) smallest = { size, count: range.count };
+    }
+  }
+  return smallest && smallest.count / coveredCalls;
+}
+
+function times(count) {
+  if (count === 1) return 'once';
+  return count < 10 && count % 1 !== 0 ? `${count.toFixed(1)} times` : `${Math.round(count)} times`;
+}
 
 /**
  * Whether b executes more blocks: { isOfBlock: whether its busiest block runs more often, because, place }, or null if
@@ -240,6 +268,22 @@ function moreWork(a, b) {
     isOfBlock: false, place: null,
     because: `all loops and callbacks together run ${often} per call, those of ${a.name} ${oftenInA}`,
   };
+}
+
+const ALL_WORK = 'does more work';
+
+/**
+ * Adds how often the place of a line runs, if it runs more often than in a, or than any block of a that does not have
+ * this place.
+ */
+function withRuns(line, a, b) {
+  if (line.place === null || line.what === ALL_WORK) return line;
+  const [ofA, ofB] = [a, b].map((side) => runsPerCall(line.place, side));
+  const busiest = busiestBlock(a);
+  if (ofB === null || busiest === null) return line;
+  const other = ofA > 0 ? `, in ${a.name} ${times(ofA)}` : '';
+  const isMore = ofB > MORE_WORK * max(1, ofA > 0 ? ofA : busiest.perCall);
+  return isMore ? { ...line, because: [...line.because, `runs ${times(ofB)} per call${other}`] } : line;
 }
 
 const LEAST_OF_SLOW = 0.25; // of the time in compiled code
@@ -323,7 +367,7 @@ function ownLine({ ns, place, places }, a, b) {
   }
   const work = moreWork(a, b);
   const lineOfWork = work && {
-    ...LINE, id: 'more-work', what: 'does more work', ns, place: work.place || place, because: [work.because],
+    ...LINE, id: 'more-work', what: ALL_WORK, ns, place: work.place || place, because: [work.because],
   };
   if (work && work.isOfBlock) return lineOfWork;
   const facts = factsOnlyOf(b, a);
@@ -487,9 +531,6 @@ const OF_DICTIONARY = /^(?:reads|writes|defines) /;
 const OF_OBJECT_SPREAD = /^(?:writes|defines) /;
 const IS_GENERATOR = /^(?:(?:export|default|static|async) |(?:const|let|var) [\w$]+ = )*(?:function\s*)?\*/;
 
-const areInOneLine = ({ place }, other) => (
-  Boolean(place && other.place) && place.file === other.place.file && place.line === other.place.line);
-
 /** Causes with the words of an operation, and what V8 does because of each */
 const CAUSES = [
   [PROXY, (one, cause) => IN_TRAP.test(one.words) && isOnlyOfB(one) && (
@@ -535,7 +576,7 @@ function explain(a, b) {
   const differences = withCalls(causes, work !== null && work.isOfBlock);
   const lines = withConsequences(differences)
     .filter(({ ns }) => ns >= leastNs)
-    .map((one) => (one.kind === 'own' ? ownLine : operationLine)(one, a, b))
+    .map((one) => withRuns((one.kind === 'own' ? ownLine : operationLine)(one, a, b), a, b))
     .sort((one, other) => other.ns - one.ns);
   return {
     differenceNs, halfWidthNs: Math.hypot(a.halfWidthNs, b.halfWidthNs), ratio, lines,
