@@ -60,7 +60,7 @@ describe('the explanation of a difference', () => {
     expect(placeOf([7, 8, 9])).to.include({ line: 7 });
   });
 
-  it('adds what a Proxy, a dictionary, a spread or a generator causes', () => {
+  it('adds what a Proxy, a dictionary, a spread, instanceof or a generator causes', () => {
     const trap = { ...PLACE, line: 9 };
     const proxy = { 'uses a Proxy': { share: 0.2 },
       'reads an element or a computed property in the general way': { share: 0.3, place: trap, fn: { name: 'get' } },
@@ -71,16 +71,24 @@ describe('the explanation of a difference', () => {
     const spread = { 'copies an object with spread': { share: 0.2 },
       'writes an element or a computed property in the general way': { share: 0.3 },
       'compares strings': { share: 0.2 } };
+    const iterable = { 'spreads an iterable': { share: 0.2 },
+      'calls functions that V8 does not know in advance': { share: 0.3 }, 'compares strings': { share: 0.2 } };
+    const method = { name: 'static [Symbol.hasInstance]' };
+    const instance = { instanceof: { share: 0.2 },
+      'looks for a property in the general way': { share: 0.3, place: trap, fn: method },
+      'reads a property in the general way': { share: 0.2, place: trap, fn: { name: 'other' } } };
     const generator = { 'resumes a generator': { share: 0.2 },
       'tokens() is not inlined': { share: 0.3, kind: 'call', opFn: 'function* tokens(text) {' },
       'other() is not inlined': { share: 0.2, kind: 'call', opFn: 'function other() {' } };
     const cache = { 'uses a Proxy': { share: 0.05 }, 'reads a property in the general way': { share: 0.9 } };
-    const found = [proxy, dictionary, spread, generator, cache].map((operations) => (
+    const found = [proxy, dictionary, spread, iterable, instance, generator, cache].map((operations) => (
       whatOf(explain(fast, sideOf('slow', 1000, operations, { sourceOf: (fn) => ({ first: 1, lines: [fn] }) })))));
     expect(found).to.deep.equal([
       [['uses a Proxy', 500], ['reads a property in the general way', 200]],
       [['uses an object that V8 stores as a dictionary', 500], ['compares strings', 200]],
       [['copies an object with spread', 500], ['compares strings', 200]],
+      [['spreads an iterable', 500], ['compares strings', 200]],
+      [['instanceof', 500], ['reads a property in the general way', 200]],
       [['resumes a generator', 500], ['other() is not inlined', 200]],
       [['reads a property in the general way', 900]],
     ]);

@@ -8,8 +8,8 @@ const { groupBy } = require('../../base/text/grouped-by');
 const { lowWhileShared } = require('../../base/text/verdict-words');
 const { calledAt, keyOfPlace } = require('./profile');
 const {
-  ALLOCATES, CALLS_UNKNOWN, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY,
-  SPREAD_OBJECT, TELLS_COLLECTOR, matchesAnyTwice, repeatsRepetition,
+  ALLOCATES, CALLS_UNKNOWN, DICTIONARY, GENERATOR, INLINED, INSTANCE_OF, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS,
+  PROXY, SPREAD_ITERABLE, SPREAD_OBJECT, TELLS_COLLECTOR, matchesAnyTwice, repeatsRepetition,
 } = require('./operations');
 
 const { max } = Math;
@@ -529,6 +529,9 @@ const TRAP = /^(?:get|set|has|apply|construct|deleteProperty|defineProperty|ownK
 const IN_TRAP = /^(?:reads|writes|calls|defines) /;
 const OF_DICTIONARY = /^(?:reads|writes|defines) /;
 const OF_OBJECT_SPREAD = /^(?:writes|defines) /;
+const OF_ITERATION = /^(?:reads|calls) /;
+const IN_HAS_INSTANCE = /^(?:reads|looks|calls) /;
+const HAS_INSTANCE = '[Symbol.hasInstance]';
 const IS_GENERATOR = /^(?:(?:export|default|static|async) |(?:const|let|var) [\w$]+ = )*(?:function\s*)?\*/;
 
 /** Causes with the words of an operation, and what V8 does because of each */
@@ -537,6 +540,9 @@ const CAUSES = [
     areInOneLine(one, cause) || Boolean(one.fnOfPlace && TRAP.test(one.fnOfPlace.name)))],
   [DICTIONARY, (one, cause) => OF_DICTIONARY.test(one.words) && isOnlyOfB(one) && areInOneLine(one, cause)],
   [SPREAD_OBJECT, (one, cause) => OF_OBJECT_SPREAD.test(one.words) && isOnlyOfB(one) && areInOneLine(one, cause)],
+  [SPREAD_ITERABLE, (one, cause) => OF_ITERATION.test(one.words) && isOnlyOfB(one) && areInOneLine(one, cause)],
+  [INSTANCE_OF, (one, cause) => IN_HAS_INSTANCE.test(one.words) && isOnlyOfB(one) && (
+    areInOneLine(one, cause) || Boolean(one.fnOfPlace && one.fnOfPlace.name.includes(HAS_INSTANCE)))],
   // They are never inlined.
   [GENERATOR, ({ kind, fn }, _, { sourceOf }) => {
     const source = kind === 'call' && sourceOf ? sourceOf(fn) : null;

@@ -22,6 +22,8 @@ const GENERATOR = 'resumes a generator';
 const MATCHES = 'matches a regular expression';
 const PROXY = 'uses a Proxy';
 const SPREAD_OBJECT = 'copies an object with spread';
+const SPREAD_ITERABLE = 'spreads an iterable';
+const INSTANCE_OF = 'instanceof';
 const NEW_CLASS = 'creates a class';
 const TELLS_COLLECTOR = 'tells the collector about a written reference';
 const READS_PROPERTY = 'reads a property in the general way';
@@ -79,7 +81,7 @@ const OPERATIONS = [
   [/DeleteProperty/, 'deletes a property'],
   [/^JsonParse|JsonParser|JSONParse/, 'JSON.parse'],
   [/^JsonStringif|JSONStringify/, 'JSON.stringify'],
-  [/^IterableToList|^IteratorCollect|SpreadArray|IterableToListWithSymbolLookup|IteratorToList/, 'spreads an iterable'],
+  [/^IterableToList|^IteratorCollect|SpreadArray|IterableToListWithSymbolLookup|IteratorToList/, SPREAD_ITERABLE],
   [/^GetIterator|^CallIterator|IteratorPrototype/, 'uses an iterator'],
   [/NumberDictionary|SeededNumberDictionary|NameDictionary|halfsiphash|HashTable/, DICTIONARY],
   [/^Runtime_AllocateIn|Allocate\w*In(?:Young|Old)|AllocateRaw|Factory::New/, ALLOCATES, LARGE_NURSERY],
@@ -90,7 +92,8 @@ const OPERATIONS = [
   [/^StrictEqual|^Equal|^LessThan|^GreaterThan|^Compare/, 'compares values in the general way'],
   [/^Add|^Subtract|^Multiply|^Divide|^Modulus|^Exponentiate|^Bitwise|^Negate|^Increment|^Decrement/,
     'computes in the general way'],
-  [/^InstanceOf|OrdinaryHasInstance/, 'instanceof'],
+  [/^InstanceOf|OrdinaryHasInstance/, INSTANCE_OF],
+  [/^HasProperty|^(?:Keyed)?HasIC/, 'looks for a property in the general way'],
 ];
 
 const PROTOTYPE = /^(\w+?)Prototype([A-Z]\w*)$/;
@@ -193,7 +196,7 @@ function operationOf(name) {
 }
 
 module.exports = {
-  ALLOCATES, CALLS_UNKNOWN, CONVERTS, DICTIONARY, GENERATOR, INLINED, LARGE_NURSERY, MATCHES, NATIVE, NEW_CLASS, PROXY,
-  READS_ELEMENT, READS_PROPERTY, SPREAD_OBJECT, TELLS_COLLECTOR, isOfJavaScript, matchesAnyTwice, operationOf,
-  repeatsRepetition, treatsAsObject,
+  ALLOCATES, CALLS_UNKNOWN, CONVERTS, DICTIONARY, GENERATOR, INLINED, INSTANCE_OF, LARGE_NURSERY, MATCHES, NATIVE,
+  NEW_CLASS, PROXY, READS_ELEMENT, READS_PROPERTY, SPREAD_ITERABLE, SPREAD_OBJECT, TELLS_COLLECTOR, isOfJavaScript,
+  matchesAnyTwice, operationOf, repeatsRepetition, treatsAsObject,
 };
