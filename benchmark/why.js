@@ -9,7 +9,7 @@
  * perhaps HERE in the line of the cause. A pair counts if the first line of the budget, or its evidence, names the
  * reason; its place if that is in the right line. Of the clean pairs, which only do more work, none may get another
  * reason. why-public/ has small versions of what public pull requests replaced; the reasons are those of their authors.
- * why-unseen/ was written in four parts by people who had not seen the code of why, but has been used to correct it
+ * why-unseen/ was written in seven parts by people who had not seen the code of why, but has been used to correct it
  * since.
  */
 
