@@ -1,4 +1,4 @@
-// reason: split|from the (start|beginning)|quadratic|every (token|error|position)|each (token|error|position)|count|slice
+// reason: split|from the (start|beginning)|quadratic|every (token|error|position)|each (token|error|position)|slice
 // because: the slow one splits the whole source before the position again for every diagnostic to find its line
 // number, the fast one does a binary search in line starts.
 'use strict';
