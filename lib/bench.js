@@ -32,6 +32,7 @@ function oneByOneError(name, publicBench) {
  * @property {function(object, object): object} sampleOf data of a test to save, given its row and its samples
  * @property {function(object)} ended given { position, rows, samples } of a suite, with samples per test and process
  * @property {function(number): boolean} usesProcesses whether a suite of this number of tests gets separate processes
+ * @property {function(string): boolean} keeps whether to run a test of this name
  * @property {function(): number} leftMs rest of the command's time, Infinity without a limit
  */
 
@@ -162,6 +163,8 @@ function createBench({
   bench.hasSuites = () => history.length > 0;
   /** Whether a command uses separate processes for a suite of this number of tests that may return a promise. */
   bench.usesProcesses = (count) => Boolean(childRole || (cliHooks && cliHooks.usesProcesses(count)));
+  /** Whether the options of a command select the test with this name. */
+  bench.keeps = (name) => !cliHooks?.keeps || cliHooks.keeps(name);
   /** Whether this process measures a test of the last suite. */
   bench.isReached = () => Boolean(childRole && childRole.isReached());
   /** Call this after a suite if its caller expects that it is over; see endScript() of fork-child.js. */

@@ -7,6 +7,7 @@ const { needCertificates, withholdCertificates } = require('./base/host/certific
 const { childOptions, runProcess } = require('./base/host/child-process-run');
 const { savedModulesFor } = require('./base/host/saved-modules');
 const { forkFailure } = require('./core/session/fork-failure');
+const { ownLoops } = require('./core/session/own-loops');
 const { runWhole } = require('./core/session/interleaved');
 const { createParticipant, handedTo, listenForSuites } = require('./core/session/test-worker');
 const { show } = require('./base/text/show');
@@ -62,7 +63,8 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
 
 /**
  * launch runs another script: { script, args, asked (see workerOf()), execPath, cwd, env, nodeOptions (added to the
- * options of this process), optionsOf (options of another program, see compare/binary.js) }
+ * options of this process), optionsOf (options of another program, see compare/binary.js), ownLoops (see own-loops.js;
+ * by default, those of this process) }
  */
 class ForkRunner {
   constructor({ host, clock }, launch = {}) {
@@ -84,7 +86,7 @@ class ForkRunner {
     const options = optionsOf ? optionsOf(flags) : startOptions([...childOptions(this.host), ...nodeOptions, ...flags]);
     const [execPath, ...execArgv] = [...wrapper, node, ...options];
     const all = { ...this.host.env, ...env };
-    const job = { ...wanted, asked };
+    const job = { ...wanted, asked, ownLoops: this.launch.ownLoops ?? ownLoops };
     if (asked && !optionsOf && engineName === 'node') {
       // Logs of V8 are of code that is compiled in this process.
       if (!wanted.explain) Object.assign(all, savedModulesFor({ execPath, execArgv }, this.host));
@@ -209,8 +211,8 @@ class ForkRunner {
   }
 
   /**
-   * Resolves with { suites, unused (see loadSuiteFile()), environment, error }; tests of suites: { name,
-   * timeoutSeconds, tier, hasInputs }.
+   * Resolves with { suites, unused (see loadSuiteFile()), environment, error, ownLoops (without an error) }; tests of
+   * suites: { name, timeoutSeconds, tier, hasInputs }.
    */
   async list(onStart) {
     const { host, clock } = this;

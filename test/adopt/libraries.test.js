@@ -7,6 +7,8 @@ const { row } = require('../helpers/documents');
 const { runWaiting } = require('#lib/extras/adopt/run-file');
 const { waiting } = require('#lib/extras/adopt/suite');
 const { getParts } = require('#lib/core/measure/user-calls');
+const { ownLoops } = require('#lib/core/session/own-loops');
+const { readings } = require('#engine');
 
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const standIn = (name) => require(`#lib/extras/adopt/libraries/${name}`);
@@ -655,7 +657,7 @@ describe('stand-ins for libraries', () => {
 
     it('times a loop of the file as a whole, measures single functions, and filters', async () => {
       let steps = 0;
-      mitata.bench('loop', (state) => { for (const i of state) steps += i >= 0 ? 1 : 0; });
+      mitata.bench('loop', (state) => { steps = 0; for (const i of state) steps += i >= 0 ? 1 : 0; });
       mitata.bench('left', () => {}).gc('inner');
       const { benchmarks } = await mitata.run({ filter: /loop/, silent: true });
       const { avg, p50 } = benchmarks[0].runs[0].stats;
@@ -673,6 +675,88 @@ describe('stand-ins for libraries', () => {
       await mitata.run();
       expect([noted('loop: the time includes'), noted('.gc(inner) is ignored'), noted('each call runs 10 iterations')])
         .to.deep.equal([1, 1, 1]);
+    });
+  });
+
+  describe('loops of files', () => {
+    const { nowNs } = readings;
+    let timeNs;
+    let seen;
+
+    beforeEach(() => {
+      timeNs = 0;
+      seen = [];
+      readings.nowNs = () => timeNs;
+    });
+    afterEach(() => {
+      readings.nowNs = nowNs;
+      for (const key of Object.keys(ownLoops)) delete ownLoops[key];
+    });
+
+    const MAKERS = {
+      'bench-node': (body) => (timer) => {
+        seen.push(timer.count);
+        timer.start();
+        for (let i = 0; i < timer.count; i++) body();
+        timer.end(timer.count);
+      },
+      mitata: (body) => (state) => {
+        seen.push(0);
+        for (const i of state) {
+          seen[seen.length - 1] = i + 1;
+          body();
+        }
+      },
+    };
+    const SUITES = {
+      'bench-node': (name, fn) => new (standIn('bench-node').Suite)().add(name, fn).run(),
+      mitata(name, fn) {
+        standIn('mitata').bench(name, fn);
+        return standIn('mitata').run({ silent: true });
+      },
+    };
+    const takes = (ns) => () => { timeNs += ns; };
+    const opsOf = (name) => calls.at(-1).suite.get(name).ops;
+
+    for (const [library, make] of Object.entries(MAKERS)) {
+      it(`${library} gets as few iterations per call as take 0.1 ms, at most 1000`, async () => {
+        for (const [ns, counts] of [
+          [1, [1, 10, 100, 1000]], [2e3, [1, 10, 100, 100]], [2e4, [1, 10, 10]], [2e5, [1, 1]], [1e9, [1, 1]],
+        ]) {
+          seen = [];
+          await SUITES[library](`${ns} ns`, make(takes(ns)));
+          expect([ns, seen, opsOf(`${ns} ns`)]).to.deep.equal([ns, [...counts, counts.at(-1)], counts.at(-1)]);
+        }
+      });
+
+      it(`${library} gets more iterations if only the first call is slow, and up to 10 of promises`, async () => {
+        let left = 1e9;
+        const body = () => {
+          timeNs += left;
+          left = 1;
+        };
+        await SUITES[library]('first', make(body));
+        expect(seen).to.deep.equal([1, 1, 10, 100, 1000, 1000]);
+        seen = [];
+        const fn = make(takes(1));
+        await SUITES[library]('async', async (given) => { fn(given); });
+        expect([seen, opsOf('async')]).to.deep.equal([[1, 10, 10], 10]);
+      });
+
+      it(`${library} makes no trial of tests that a command leaves out`, async () => {
+        globalThis[CONDUCTOR].keeps = (name) => name === 'b';
+        for (const name of ['a', 'b']) await SUITES[library](name, make(takes(1e9)));
+        // The fake bench calls each test once.
+        expect(seen).to.deep.equal([1000, 1, 1, 1]);
+      });
+    }
+
+    it('bench-node has the suites in their order, although the trial of the first takes longer', async () => {
+      const { Suite } = standIn('bench-node');
+      await Promise.all([
+        new Suite().add('a', MAKERS['bench-node'](takes(1))).run(), new Suite().add('b', () => {}).run(),
+      ]);
+      expect(calls.map(({ names }) => names)).to.deep.equal([['a'], ['b']]);
     });
   });
 

@@ -3,6 +3,7 @@
 /* Files for other libraries, which need not be installed, run by the command and with node --import. */
 
 const { expect } = require('chai');
+const fs = require('fs');
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { pathToFileURL } = require('url');
@@ -34,6 +35,30 @@ const FILES = {
 useFolder();
 
 describe('files for other libraries', () => {
+  it('make as many iterations in all processes as in the first, and none of tests that are left out', () => {
+    // Slow only in the first process
+    const head = `import fs from 'node:fs';
+      const isSlow = !fs.existsSync('counts');
+      const body = () => { for (const end = performance.now() + (isSlow ? 1 : 0); performance.now() < end;); };
+      const tell = (count) => fs.appendFileSync('counts', count + (isSlow ? ' in the first\\n' : ' elsewhere\\n'));`;
+    write('managed.mjs', `import { Suite } from 'bench-node'; ${head}
+      await new Suite().add('a', (timer) => {
+        timer.start(); for (let i = 0; i < timer.count; i++) body(); timer.end(timer.count); tell(timer.count);
+      }).add('b', () => [1].slice()).run();`);
+    write('state.mjs', `import { bench, run } from 'mitata'; ${head}
+      bench('a', (state) => { let count = 0; for (const i of state) { body(i); count++; } tell(count); });
+      bench('b', () => [1].slice()); await run();`);
+    for (const name of ['managed.mjs', 'state.mjs']) {
+      const { stdout, stderr } = qtimeit('run', name, '-t', '0.02', '--fork', '2', '--json');
+      expect(JSON.parse(stdout).suites[0].tests.map(({ ops }) => ops), stderr).to.deep.equal([1, 1]);
+      const counts = fs.readFileSync(inFolder('counts'), 'utf8').trim().split('\n');
+      expect([...new Set(counts)]).to.deep.equal(['1 in the first', '1 elsewhere']);
+      fs.rmSync(inFolder('counts'));
+    }
+    qtimeit('run', 'state.mjs', '-t', '0.02', '--filter', 'b');
+    expect(fs.existsSync(inFolder('counts'))).to.equal(false);
+  });
+
   it('run unchanged as main programs, and if only a helper or a thread imports the library', () => {
     const names = Object.entries(FILES).map(([name, text]) => write(name, text));
     write('helper.js', "exports.suite = new (require('benchmark')).Suite();");

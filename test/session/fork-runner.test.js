@@ -171,7 +171,7 @@ describe('a test in a separate process', () => {
     expect(options.stdio.slice(0, 5)).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped']);
     expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_WORKER', 'QTIMEIT_RUN', 'NODE_CHANNEL_FD']);
     const { secret, hasAtOnce = false, ...job } = JSON.parse(options.env.QTIMEIT_WORKER);
-    expect(job).to.deep.equal({ role: 'test', protocol: PROTOCOL, ...MARK });
+    expect(job).to.deep.equal({ role: 'test', protocol: PROTOCOL, ...MARK, ownLoops: {} });
     expect(secret).to.match(/^[\da-f]{32}$/);
     expect(hasAtOnce).to.equal(process.platform === 'win32');
     expect(scene.host.env.QTIMEIT_WORKER).to.equal('old');

@@ -10,6 +10,7 @@ const { createForkRunner } = require('../../fork-runner');
 const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../../core/estimate/restart-comparison');
 const { sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { areSlow, mustBeAlone, restart } = require('../../core/session/interleaved');
+const { addOwnLoops } = require('../../core/session/own-loops');
 const { FEWEST_RESTARTS } = require('../../core/session/restart-schedule');
 const { createAffinity } = require('../../base/host/affinity');
 const { planRuns, PILOT, SECONDS } = require('./plan-restarts');
@@ -46,12 +47,12 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
   const failures = [];
   const unusedIn = new Map();
 
-  function runnerOf(side, index, { path, shown, nodeOptions }) {
+  function runnerOf(side, index, { path, shown, nodeOptions, ownLoops }) {
     if (side.runnerOf) return side.runnerOf(path, shown, options);
     const { execPath, cwd, env, optionsOf } = side;
     return createForkRunner({ host, clock }, {
       script, ...createWorkerArguments(side.pathOf(path), options), execPath, cwd, env, nodeOptions: nodeOptions[index],
-        optionsOf,
+        optionsOf, ownLoops,
     });
   }
 
@@ -69,13 +70,15 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     };
   }
 
-  const startedFiles = files.map((file) => ({ ...file, nodeOptions: chooseNodeOptions(file, sides, { host }) }));
+  const startedFiles = files.map((file) => (
+    { ...file, nodeOptions: chooseNodeOptions(file, sides, { host }), ownLoops: {} }));
   for (const [index, side] of sides.entries()) {
     for (const file of startedFiles.filter(({ path }) => side.has(path))) {
       const { shown } = file;
       const runner = runnerOf(side, index, file);
       watch.looking(side, shown);
-      const { suites, unused, environment, error } = await runner.list(watch.onStart);
+      const { suites, unused, environment, error, ownLoops = {} } = await runner.list(watch.onStart);
+      addOwnLoops(file.ownLoops, ownLoops);
       // Mostly the same on all sides
       if (unused.length > 0) unusedIn.set(shown, unused);
       if (environment) side.environment = side.environment || environment;

@@ -165,7 +165,7 @@ const RECORDS = {
   listedTest: 'name: text; timeoutSeconds?: number|null; tier?: text|null; hasInputs?: flag',
   listedSuite: 'position: count; tests: listedTest[]',
   suiteMessage: 'suite: listedSuite',
-  loadedMessage: 'environment: environment; unused?: text[]',
+  loadedMessage: 'environment: environment; unused?: text[]; ownLoops?: object',
   report: 'rate: number; seconds: time; conf?: object|null; operations?: number|null; latency?: latency|null',
   latency: 'p50Ms p99Ms: number|null',
   warning: 'code: text',

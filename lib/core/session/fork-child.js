@@ -7,6 +7,7 @@ const { createAsBefore } = require('../../base/host/builtins');
 const { createRowError, toRowError } = require('../../base/text/row-error');
 const { createEmptyRow, createFailedRow } = require('../estimate/row');
 const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
+const { ownLoops } = require('./own-loops');
 
 /**
  * @typedef {object} Job of this process
@@ -26,6 +27,7 @@ const { onUncaught: ignoreErrors } = require('../measure/error-attribution');
  * @property {boolean} [takesTurns] whether it is interleaved with other processes
  * @property {boolean} isTrial whether it is the discarded first run of a stream
  * @property {boolean} evicts whether to measure with cold caches if the settings ask for it
+ * @property {object} [ownLoops] see own-loops.js
  * @property {string} [certificates] the variable that it did not get at its start, see certificates.js
  * @property {object} [counts] how to count instructions instead of timing, see counts/count-calls.js
  * @property {object} [explain] how to explain its time, see why/explained-process.js
@@ -82,7 +84,9 @@ function createForkChild(channel, given) {
 
   function loaded(error, sysinfo, unused = []) {
     if (error) send({ type: 'broken', error }, () => leave(1));
-    else if (job.lists) send({ type: 'loaded', environment: sysinfo(), unused, usesTls: certificates.areUsed() });
+    else if (job.lists) {
+      send({ type: 'loaded', environment: sysinfo(), unused, usesTls: certificates.areUsed(), ownLoops });
+    }
   }
 
   function take(suite) {

@@ -92,6 +92,7 @@ function createCliHooks(part, { sendNow, ask, job }, trying, deps) {
   const { forkTests, calls } = part.overrides || {};
   const cliHooks = {
     leftMs,
+    keeps: (name) => part.keeps(name, part.file),
     usesProcesses: (count) => !calls && (forkTests === undefined ? part.mayFork && !isShortOf(count, leftMs)
       : forkTests > 0),
     arrange: createArrange(part, () => {

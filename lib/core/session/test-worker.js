@@ -55,6 +55,7 @@ function listenForSuites(whenListed) {
       found.environment = message.environment;
       found.unused = message.unused || [];
       found.usesTls = message.usesTls === true;
+      found.ownLoops = message.ownLoops || {};
       whenListed(running);
     },
     broken(message, running) {

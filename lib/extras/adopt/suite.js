@@ -9,8 +9,9 @@ const { quantileSorted } = require('../../base/stats/sample');
 const { createEmptyRow } = require('../../core/estimate/row');
 const { Stopwatch, timedInParts } = require('../../core/measure/timed-parts');
 const { isThenable } = require('../../core/measure/user-calls');
+const { ownLoops } = require('../../core/session/own-loops');
 const { shownPath } = require('../../base/host/paths');
-const { channel, role } = require('../../base/host/worker');
+const { channel, job, role } = require('../../base/host/worker');
 const { escaped } = require('../../base/text/display');
 const { withoutOurFrames } = require('../../base/text/row-error');
 const { counted } = require('../../base/text/numbers');
@@ -252,11 +253,58 @@ function toLibraryFigures(row) {
   };
 }
 
-// Iterations of a loop in the file per call of its function; fewer for promises, which can wait.
+// Most iterations of a loop in the file per call of its function; fewer for promises, which can wait.
 const ITERATIONS = 1000;
 const ITERATIONS_OF_PROMISES = 10;
+const LONG_CALL_NS = 1e5; // of a loop that gets no more iterations, so that most calls take at most 1 ms
 
-const iterationsFor = (fn) => (isAsyncFunction(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS);
+const isMeasuring = !isFirst && !job.lists;
+const loopsByName = new Map(); // numbers of loops, as several tests may have a name
+
+let latestTests = Promise.resolve();
+
+/** Makes the tests of a suite after those of earlier ones, so that suites have the same order in all processes. */
+function inOrder(make) {
+  const made = latestTests.then(make);
+  latestTests = made.catch(() => {});
+  return made;
+}
+
+/**
+ * Chooses the iterations per call of a function with a loop: 1, 10, 100 or 1000, as few as take 0.1 ms. A process that
+ * measures for another gets its choice, and calls nothing here.
+ *
+ * @param {function} fn of the file
+ * @param {string} name of the test; with a group, "group: test"
+ * @param {Stopwatch} watch of the loop
+ * @param {function(number): Promise<number>} call makes a call with this number of iterations; resolves to the number
+ *   of operations
+ * @returns {Promise<{ count, ops }>} numbers per call, of iterations and of operations
+ */
+async function chooseIterations(fn, name, watch, call) {
+  const most = isAsyncFunction(fn) ? ITERATIONS_OF_PROMISES : ITERATIONS;
+  const number = (loopsByName.get(name) || 0) + 1;
+  loopsByName.set(name, number);
+  const key = `${name} #${number}`;
+  let chosen = { count: most, ops: most };
+  if (isMeasuring) return job.ownLoops?.[key] ?? chosen;
+  async function isLong(count) {
+    const startNs = watch.totalNs;
+    chosen = { count, ops: await call(count) };
+    return watch.totalNs - startNs > LONG_CALL_NS;
+  }
+  const isKept = globalThis[CONDUCTOR]?.keeps?.(name) ?? true;
+  try {
+    for (let count = 1; isKept && count <= most; count *= 10) {
+      // The first call may create or compile something.
+      if (await isLong(count) && count < most && await isLong(count)) break;
+    }
+  } catch (_) {
+    // It fails again when it is measured.
+  }
+  if (chosen.ops !== most) ownLoops[key] = chosen;
+  return chosen;
+}
 
 /** An iterator that V8 can inline, unlike a generator */
 class Steps {
@@ -290,14 +338,24 @@ function noteLoop(library, name, iterations) {
   note(`${library}: ${name}: the time includes the loop in the function; each call runs ${steps}`, '');
 }
 
-/** A test whose function has a loop over the iterations of `state`. Only the time of the loop as a whole is known. */
-function ownLoop(fn, library, name, state) {
-  const iterations = iterationsFor(fn);
-  noteLoop(library, name, iterations);
+/**
+ * A test whose function has a loop over the iterations of `state`. Only the time of the loop as a whole is known.
+ * fullName: see chooseIterations()
+ */
+async function ownLoop(fn, library, { name, fullName }, state) {
   const watch = new Stopwatch();
+  let iterations = 1;
   const iterator = () => new Steps(iterations, watch);
   const all = { ...state, [Symbol.iterator]: iterator, [Symbol.asyncIterator]: iterator };
-  return { fn: timedInParts(() => fn(all), { watch }), ops: iterations };
+  const test = timedInParts(() => fn(all), { watch });
+  const { count } = await chooseIterations(fn, fullName, watch, async (trialCount) => {
+    iterations = trialCount;
+    await test();
+    return trialCount;
+  });
+  iterations = count;
+  noteLoop(library, name, count);
+  return { fn: test, ops: count };
 }
 
 /** A relative margin in percent, as text */
@@ -318,6 +376,6 @@ const actAfter = (value, action) => (isThenable(value) ? value.then(action) : ac
 
 module.exports = {
   waiting, suites, ofThreads, passSettings, findCaller, note, noteIgnoredMember, refuseTimes, isFirst, isLeftOut,
-  measureTests, measureNow, usesProcesses, measureSoon, toLibraryFigures, marginText, quantile, iterationsFor, noteLoop,
-  ownLoop, returnsTime, bound, actAfter,
+  measureTests, measureNow, usesProcesses, measureSoon, toLibraryFigures, marginText, quantile, inOrder,
+  chooseIterations, noteLoop, ownLoop, returnsTime, bound, actAfter,
 };

@@ -4,7 +4,7 @@
 
 const { Stopwatch, timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  toLibraryFigures, isLeftOut, iterationsFor, measureTests, note, noteLoop, noteIgnoredMember,
+  chooseIterations, toLibraryFigures, inOrder, isLeftOut, measureTests, note, noteLoop, noteIgnoredMember,
   refuseTimes, waiting,
 } = require('../suite');
 const { isAsyncFunction } = require('../../../base/text/show');
@@ -58,20 +58,22 @@ async function managed(fn, name) {
   const watch = new Stopwatch();
   let ops = 1;
   const timer = {
-    count: iterationsFor(fn),
+    count: 1,
     start() { watch.start(); },
     end(iterations = 1) {
       watch.end();
       ops = iterations;
     },
   };
-  try {
-    await fn(timer);
-  } catch (_) {
-    // It fails again when it is measured.
-  }
-  if (ops > 1) noteLoop(LIBRARY, name, ops);
-  return { fn: timedInParts(() => fn(timer), { watch }), ops };
+  const test = timedInParts(() => fn(timer), { watch });
+  const chosen = await chooseIterations(fn, name, watch, async (count) => {
+    timer.count = count;
+    await test();
+    return ops;
+  });
+  timer.count = chosen.count;
+  if (chosen.ops > 1) noteLoop(LIBRARY, name, chosen.ops);
+  return { fn: test, ops: chosen.ops };
 }
 
 const testOf = ({ name, fn }) => (
@@ -107,8 +109,11 @@ class Suite {
     refuseTimes(LIBRARY, TIMES.filter((name) => given.some((options) => options[name] !== undefined)));
     // The first test is the baseline.
     const ordered = [...this.#benchmarks].sort((a, b) => Boolean(b.options.baseline) - Boolean(a.options.baseline));
-    const tests = [];
-    for (const one of ordered) tests.push({ name: one.name, test: await testOf(one) });
+    const tests = await inOrder(async () => {
+      const made = [];
+      for (const one of ordered) made.push({ name: one.name, test: await testOf(one) });
+      return made;
+    });
     const rows = await measureTests(tests);
     for (const [i, { name, fn }] of ordered.entries()) {
       if (rows[i] && rows[i].kind === 'promise' && !isAsyncFunction(fn)) note(`${LIBRARY}: ${name}: ${AWAITED}`, '');

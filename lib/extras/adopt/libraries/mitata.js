@@ -5,7 +5,7 @@
 const { keep } = require('../../../core/measure/keep');
 const { timedInParts } = require('../../../core/measure/timed-parts');
 const {
-  actAfter, toLibraryFigures, isLeftOut, measureTests, note, ownLoop, quantile, noteIgnoredMember, refuseTimes,
+  actAfter, toLibraryFigures, inOrder, isLeftOut, measureTests, note, ownLoop, quantile, noteIgnoredMember, refuseTimes,
   returnsTime, waiting,
 } = require('../suite');
 const { isAsyncFunction } = require('../../../base/text/show');
@@ -105,15 +105,16 @@ class B {
     const tests = [];
     for (const args of combinations(this.lists)) {
       const name = nameOf(this.alias, args);
-      tests.push({ name, group, args, trial: this, test: await this.testOf(args, name) });
+      tests.push({ name, group, args, trial: this, test: await this.testOf(args, name, group) });
     }
     return tests;
   }
 
-  async testOf(args, name) {
+  async testOf(args, name, group) {
     const { fn } = this;
     const state = { get: (key) => args[key ?? 'x'] };
-    if (!isGenerator(fn)) return fn.length > 0 ? ownLoop(fn, LIBRARY, name, state) : { fn };
+    const fullName = group === null ? name : `${group.name ?? group}: ${name}`;
+    if (!isGenerator(fn)) return fn.length > 0 ? ownLoop(fn, LIBRARY, { name, fullName }, state) : { fn };
     const steps = fn(state);
     const { value, done } = await steps.next();
     if (done) throw new Error(`mitata: the generator of ${name} yields nothing`);
@@ -172,9 +173,11 @@ async function measureTrials(given, options, throws) {
   };
   const ordered = used.flatMap((one) => given.filter((trial) => trial.group === one)
     .sort((a, b) => b.isBaseline - a.isBaseline));
-  const lists = [];
-  for (const trial of ordered) lists.push(await trial.toTests(groupOf(trial.group)));
-  const tests = lists.flat();
+  const tests = await inOrder(async () => {
+    const lists = [];
+    for (const trial of ordered) lists.push(await trial.toTests(groupOf(trial.group)));
+    return lists.flat();
+  });
   const rows = await measureTests(tests, options);
   return given.map((trial) => {
     const runs = tests.map((test, i) => ({ test, row: rows[i] }))
