@@ -378,6 +378,37 @@ describe('stand-ins for libraries', () => {
         .to.deep.equal({ kind: 'callback', answers: 3, seen: 1, name: 'x' });
     });
 
+    it('has the deferred object as `this` and as a variable of joined deferred tests, as benchmark.js does', () => {
+      const log = (globalThis.adoptLog = []);
+      const own = 1;
+      const { Deferred } = Benchmark;
+      const hooks = { setup() { this.m = 1; }, teardown() { globalThis.adoptLog.push(this.m); } };
+      const run = (options) => {
+        const { test } = new Benchmark('x', { defer: true, ...options }).toTest();
+        if (test.setup) test.setup();
+        for (let i = 0; i < 2; i++) test.fn(() => { log.push('resolved'); });
+        if (test.teardown) test.teardown();
+        return log.splice(0);
+      };
+      const TWICE = ['resolved', 'resolved'];
+      expect(run({ setup: 'var m = deferred;', fn: 'm.resolve();' })).to.deep.equal(TWICE);
+      expect(run({ fn: 'deferred.resolve();' })).to.deep.equal(TWICE);
+      expect(run({ fn: 'adoptLog.push(this === deferred); this.resolve();', teardown: 'adoptLog.push(!deferred);' }))
+        .to.deep.equal([true, 'resolved', true, 'resolved', false]);
+      expect(run({ ...hooks, fn(d) { if (d.m === 1) this.resolve(); } })).to.deep.equal([...TWICE, 1]);
+      // eslint-disable-next-line no-undef
+      expect(run({ ...hooks, fn() { deferred.resolve(); } })).to.deep.equal([...TWICE, 1]);
+      // Variables of the file
+      expect(run({ ...hooks, fn(d) { if (own === d.m) d.resolve(); } })).to.deep.equal([...TWICE, 1]);
+      expect(run({ setup() { this.m = own; }, fn(d) { log.push(d.m); } })).to.deep.equal([1, 1]);
+      // Without setup and teardown, benchmark.js calls a function as a method of the test.
+      expect(run({ fn(d) { log.push(this instanceof Deferred, this.name, d instanceof Deferred); } }).slice(0, 3))
+        .to.deep.equal([false, 'x', true]);
+      expect(() => run({ ...hooks, fn() { null.x(); } })).to.throw(TypeError);
+      delete globalThis.adoptLog;
+      expect(new Benchmark('x', { defer: true, fn: 'no code' }).toTest().test.fn).to.equal('no code');
+    });
+
     it('reports no finite rate for removed work, a rate for a noisy test, and the error of a failed test', () => {
       globalThis[CONDUCTOR] = fakeBench(calls, {
         gone: { verdict: 'folded' }, noisy: { verdict: 'too-noisy' },

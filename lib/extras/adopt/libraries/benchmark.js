@@ -114,6 +114,20 @@ const DEFERRING = `let next;
   deferred.resolve = function () { next(); };
   return function (callback) { next = callback; call(deferred); };`;
 
+/** Like benchmark.js, calls the function of the file once the joined one lacks a variable. */
+function orOwn(joined, own) {
+  let call = joined;
+  return (deferred) => {
+    try {
+      call(deferred);
+    } catch (error) {
+      if (call === own || !(error instanceof ReferenceError)) throw error;
+      call = own;
+      call(deferred);
+    }
+  };
+}
+
 const bodyOf = (code) => {
   if (typeof code === 'string') return code;
   const source = Function.prototype.toString.call(code);
@@ -132,11 +146,12 @@ function lineOf(body, text, { line }) {
 
 /**
  * The function and the teardown, which share the variables of setup, as if all texts were one function. Each text is on
- * its line of the file, for errors.
+ * its line of the file, for errors. defer: whether all texts can use the first parameter of fn, `deferred` by default.
  */
-function pasted({ setup, fn, teardown, caller }) {
-  const [, name = ''] = typeof fn === 'function'
+function pasted({ setup, fn, teardown, caller, defer }) {
+  const [, name = defer ? 'deferred' : ''] = typeof fn === 'function'
     && /^[^(]*\(\s*(\w+)/.exec(Function.prototype.toString.call(fn)) || [];
+  const parameters = defer ? [name] : [];
   const text = caller && orNull(() => fs.readFileSync(caller.file, 'utf8')) || '';
   const parts = [
     { code: setup, before: '', after: ';' },
@@ -151,8 +166,8 @@ function pasted({ setup, fn, teardown, caller }) {
     source += `${'\n'.repeat(Math.max(0, line - lines))}${before}${body}${after}`;
   }
   const code = `${source}\nreturn { fn, teardown };`;
-  if (!caller || !vm.compileFunction) return new Function(code);
-  return vm.compileFunction(code, [], { filename: caller.file });
+  if (!caller || !vm.compileFunction) return new Function(parameters.join(), code);
+  return vm.compileFunction(code, parameters, { filename: caller.file });
 }
 
 /** Whether a call finds all of its variables. Other errors are the test's. */
@@ -191,14 +206,16 @@ class Benchmark {
   toTest() {
     const { fn, setup, teardown, defer } = this;
     const test = { fn: typeof fn === 'string' ? fn : bound(fn, this) };
+    const deferred = defer ? new Deferred(this) : null;
     refuseTimes(LIBRARY, TIMES.filter((name) => this[name] !== DEFAULTS[name]));
     const hasHooks = isSet(setup) || isSet(teardown);
     if (hasHooks) note(`${LIBRARY}: ${PASTED}`, '');
-    if (hasHooks || typeof fn === 'string') this.pasteInto(test);
+    // Functions without hooks are called on the test, also if they are deferred.
+    if (hasHooks || typeof fn === 'string') this.pasteInto(test, deferred ?? this);
     const call = test.fn;
-    if (defer) {
+    if (defer && typeof call === 'function') {
       test.kind = 'callback';
-      test.fn = compileLoop(['call', 'deferred'], DEFERRING)(call, new Deferred(this));
+      test.fn = compileLoop(['call', 'deferred'], DEFERRING)(call, deferred);
     } else if (typeof call === 'function') {
       if (call.length > 0) test.fn = () => call.call(this);
       if (isAsyncFunction(call)) test.kind = 'promise';
@@ -213,22 +230,24 @@ class Benchmark {
     return { name: this.toName(), test };
   }
 
-  pasteInto(test) {
-    const { setup, teardown, fn } = this;
+  /** self: `this` of the texts and functions: the Deferred of a deferred test, otherwise the test */
+  pasteInto(test, self) {
+    const { setup, teardown, fn, defer } = this;
     const caller = this.#caller;
-    const paste = (texts) => orNull(() => pasted({ ...texts, caller }).call(this));
+    const paste = (texts) => orNull(() => pasted({ ...texts, caller, defer }).call(self, self));
     const parts = paste({ setup, fn, teardown });
     // Source texts cannot use variables of the file.
     const isText = [setup, fn, teardown].every((code) => typeof code !== 'function');
-    if (parts && (isText || this.defer || findsAll(() => parts.fn.call(this)))) {
-      test.fn = bound(parts.fn, this);
-      if (isSet(teardown)) test.teardown = () => parts.teardown.call(this);
+    if (parts && (isText || defer || findsAll(() => parts.fn.call(self)))) {
+      const joined = bound(parts.fn, self);
+      test.fn = defer && typeof fn === 'function' ? orOwn(joined, bound(fn, self)) : joined;
+      if (isSet(teardown)) test.teardown = () => parts.teardown.call(self);
       return;
     }
     // They need variables of the file.
-    if (typeof setup === 'function') test.setup = () => { setup.call(this); };
-    if (typeof teardown === 'function') test.teardown = () => { teardown.call(this); };
-    test.fn = typeof fn === 'string' ? paste({ fn })?.fn ?? fn : bound(fn, this);
+    if (typeof setup === 'function') test.setup = () => { setup.call(self); };
+    if (typeof teardown === 'function') test.teardown = () => { teardown.call(self); };
+    test.fn = typeof fn === 'string' ? paste({ fn })?.fn ?? fn : bound(fn, self);
   }
 
   toName() { return this.name ?? `<Test #${this.id}>`; }
