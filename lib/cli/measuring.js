@@ -26,6 +26,9 @@ const errorOfLoading = (error, file, host) => asBefore(() => {
   return { ...failure, message: failure.message + hintOfLoading(file, error, host), at: place || failure.at };
 });
 
+/** Whether an error of this library is about its arguments: these start with the name of a function or a library. */
+const isOnPurpose = (error) => asBefore(() => /^[\w.:-]+: /.test(error && error.message));
+
 /**
  * whenDrained(limit) resolves to true when nothing else is pending, or to false when the promise `limit` does.
  * take(), called on beforeExit, returns whether that was due. Node does not emit this event again unless something
@@ -82,7 +85,9 @@ async function measurePart(part, deps) {
   process.on('uncaughtExceptionMonitor', (error) => {
     if (process.listenerCount('uncaughtException') > 0) return;
     uncaught = errorOfLoading(error, part.path, deps.host);
-    if (isThrownHere(uncaught.stack)) uncaught.message += '. Does the file replace built-ins while it is loaded?';
+    if (isThrownHere(uncaught.stack) && !isOnPurpose(error)) {
+      uncaught.message += '. Does the file replace built-ins while it is loaded?';
+    }
     // The command reports the error. Node would print it with our stack.
     apply(exit, process, [1]);
   });

@@ -35,6 +35,20 @@ const FILES = {
 useFolder();
 
 describe('files for other libraries', () => {
+  it('get errors about their tests without a hint about replaced built-ins', () => {
+    const errors = {
+      'text.js': ["new (require('benchmark')).Suite().add('a', 'this is not code').run();",
+        'or the source of its body as a string$'],
+      'empty.js': ["const { bench, run } = require('mitata'); bench('a', function* () {}); run();",
+        'yields nothing$'],
+    };
+    for (const [name, [text]] of Object.entries(errors)) write(name, text);
+    const { status, stderr } = qtimeit('run', ...Object.keys(errors), '-t', '0.02');
+    expect(status).to.equal(1);
+    for (const [, end] of Object.values(errors)) expect(stderr).to.match(new RegExp(end, 'm'));
+    expect(stderr).to.not.include('built-ins');
+  });
+
   it('make as many iterations in all processes as in the first, and none of tests that are left out', () => {
     // Slow only in the first process
     const head = `import fs from 'node:fs';
