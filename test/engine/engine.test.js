@@ -8,6 +8,7 @@ const fs = require('fs');
 const Module = require('module');
 const engine = require('#engine');
 const { loadFresh } = require('../helpers/load-fresh');
+const { scratchFolder } = require('../helpers/scratch');
 
 const TYPEDEF = fs.readFileSync(require.resolve('#lib/base/engine/here'), 'utf8');
 const MEMBERS = Object.fromEntries([...TYPEDEF.matchAll(/^ \* @property \{(\w+).*?\} (\w+) /gm)]
@@ -23,7 +24,13 @@ function shapeOf(one) {
   return { types, parts };
 }
 
+const STARTS_THREAD = `
+  const { Worker } = require('worker_threads');
+  exports.start = () => new Worker('setInterval(() => {}, 1000)', { eval: true });`;
+
 describe('an engine', () => {
+  const scratch = scratchFolder();
+
   it('has exactly the members of the typedef', () => {
     expect(Object.keys(MEMBERS)).to.include.members(['name', 'heap', 'natives', 'lacks']);
     expect(shapeOf(engine).types).to.deep.equal(MEMBERS);
@@ -71,6 +78,22 @@ describe('an engine', () => {
     worker.postMessage(0);
     await once(worker, 'exit');
     expect({ before, running: running() }).to.deep.equal({ before: 1, running: 0 });
+  });
+
+  it('does not list threads of tsx and of hooks of modules', async function () {
+    if (!isNode) this.skip(); // another engine lists none
+    const inPackage = (name, text) => require(scratch(`node_modules/${name}/index.js`, text));
+    inPackage('esbuild', STARTS_THREAD);
+    const tsx = inPackage('tsx', 'exports.compile = () => require("esbuild").start();');
+    const running = () => engine.activeResources().filter((kind) => kind === 'Worker').length;
+    const before = running();
+    const compiler = tsx.compile();
+    Module.register('data:text/javascript,');
+    const compiled = running() - before;
+    // A test may use esbuild.
+    const used = inPackage('esbuild').start();
+    expect({ compiled, used: running() - before }).to.deep.equal({ compiled: 0, used: 1 });
+    await Promise.all([compiler.terminate(), used.terminate()]);
   });
 
   it('compiles a new function each time', () => {

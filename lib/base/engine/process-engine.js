@@ -93,7 +93,15 @@ const builtins = {
 
 // Node does not list threads among its resources. Each listing releases ended ones.
 let workers = [];
-subscribe('worker_threads', ({ worker }) => { workers[workers.length] = worker; });
+
+// esbuild starts a thread when tsx compiles the first file, and keeps it.
+const BY_TSX = /node_modules[\\/]esbuild[\\/].*\n.*node_modules[\\/]tsx[\\/]/;
+
+subscribe('worker_threads', ({ worker }) => {
+  // Node runs the hooks of module.register() in a thread of this class.
+  if (worker.constructor.name === 'InternalWorker' || BY_TSX.test(new Error('').stack)) return;
+  workers[workers.length] = worker;
+});
 
 function activeResources() {
   const kinds = process.getActiveResourcesInfo ? process.getActiveResourcesInfo() : [];

@@ -4,7 +4,6 @@
 
 const { activeResources, program } = require('#engine');
 
-const { max } = Math;
 const { apply } = Reflect;
 const endsWith = Function.prototype.call.bind(String.prototype.endsWith);
 
@@ -171,10 +170,6 @@ function isHandle(kind) {
   return true;
 }
 
-// Number of handles by kind that this library has opened.
-const ours = { __proto__: null };
-const noteOurHandle = (kind) => { ours[kind] = (ours[kind] || 0) + 1; };
-
 // Number of worker threads that tests of this process have left open. Also counts those that end later.
 let threads = 0;
 
@@ -182,7 +177,6 @@ function openHandles() {
   const counts = {};
   const kinds = activeResources();
   for (let i = 0; i < kinds.length; i++) counts[kinds[i]] = (counts[kinds[i]] || 0) + 1;
-  for (const kind in ours) if (counts[kind] > 0) counts[kind] = max(0, counts[kind] - ours[kind]);
   return counts;
 }
 
@@ -225,6 +219,6 @@ function warnLate(test) {
 
 module.exports = {
   isThenable, setParts, getParts, clockFor, hook, withValue, createLoopForm, withSetupValue, stepsAround,
-  createFinisher, firstCall, noteOurHandle, openHandles, handlesOpenedSince, countLeftThreads, warnLate,
+  createFinisher, firstCall, openHandles, handlesOpenedSince, countLeftThreads, warnLate,
   watchOpenHandles,
 };

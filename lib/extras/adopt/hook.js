@@ -5,7 +5,6 @@
 const Module = require('module');
 const { pathToFileURL } = require('url');
 const { NAMES, resolve, findStandIn } = require('./stand-ins');
-const { noteOurHandle } = require('../../core/measure/user-calls');
 const { onlyRequires } = require('../../base/text/code-names');
 
 const { apply } = Reflect;
@@ -56,7 +55,6 @@ function installHook(text) {
   Module._load = wrapped(Module._load, (request) => `${request}`.startsWith('node:'));
   if (onlyRequires(text)) return;
   Module.register(pathToFileURL(require.resolve('./stand-ins')));
-  noteOurHandle('Worker');
 }
 
 module.exports = { installHook };
