@@ -486,6 +486,8 @@ declare namespace timeit {
       code: 'compiler';
       /** 'tsx', or the name of another compiler. */
       by: string;
+      /** Whether Node.js 22.18 or later may run the script without it. Missing in earlier results. */
+      newerNode?: boolean;
     }
     /** A profiler is active. */
     | {

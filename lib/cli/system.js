@@ -42,7 +42,8 @@ function textOf(info, found) {
   findings.forEach((finding, i) => {
     const number = `${i + 1}. `;
     lines.push(`${number}${escaped(finding.found)}`);
-    lines.push(`${' '.repeat(number.length)}fix: ${escaped(remedyText(finding))}`);
+    const remedy = remedyText(finding);
+    if (remedy) lines.push(`${' '.repeat(number.length)}fix: ${escaped(remedy)}`);
   });
   lines.push(findings.length ? '' : 'Nothing found that makes timings unstable.');
   if (fine.length) lines.push(`fine: ${escaped(fine.join(', '))}`);

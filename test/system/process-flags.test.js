@@ -48,13 +48,20 @@ describe('system/process-flags', () => {
   });
 
   it('reports tsx, which adds to the code that it compiles', () => {
-    const tsx = { code: 'compiler', by: 'tsx' };
+    const tsx = { code: 'compiler', by: 'tsx', newerNode: true };
     for (const words of [['--import', 'tsx'], ['--import=tsx'], ['-r', '/x/node_modules/tsx/dist/preflight.cjs'],
       ['--require', 'tsx/cjs', '--import', 'file:///x/node_modules/tsx/dist/loader.mjs'], ['--loader=tsx'],
       ['--experimental-loader', 'C:\\x\\tsx\\loader.mjs']]) {
       expect(of(words), `${words}`).to.deep.equal([tsx]);
     }
     expect(of([], { NODE_OPTIONS: '--import "tsx"' })).to.deep.equal([tsx]);
+    const isFixed = (node, file) => {
+      const host = fakeHost({ execArgv: ['--import=tsx'], versions: { node }, argv: ['node', file] });
+      return findProcessWarnings(host)[0].newerNode;
+    };
+    expect(['20.20.2', '22.17.9', '22.18.0', '24.0.0'].map((node) => isFixed(node, 'a.ts')))
+      .to.deep.equal([true, true, false, false]);
+    expect(isFixed('20.20.2', 'a.tsx')).to.equal(false);
     for (const words of [['--import', './my-tsx.mjs'], ['--import=tsxy'], ['--title', 'tsx'], ['--import'], ['tsx'],
       ['--conditions=tsx']]) {
       expect(of(words), `${words}`).to.deep.equal([]);

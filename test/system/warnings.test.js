@@ -149,7 +149,8 @@ describe('system/warnings: of sysinfo()', () => {
     [{ code: 'speed-limit', percent: 35 }, / 35 % of its speed, .*: pmset -g therm$/],
     [{ code: 'inspector' }, /inspector/],
     [{ code: 'coverage', by: 'NODE_V8_COVERAGE' }, /\(NODE_V8_COVERAGE\)/],
-    [{ code: 'compiler', by: 'tsx' }, /^tsx adds .* without JSX and enums, use Node\.js 22\.18\+ instead of tsx\.$/],
+    [{ code: 'compiler', by: 'tsx', newerNode: true },
+      /^tsx adds .* fix: without JSX, enums, "paths" and imports without endings, use Node\.js 22\.18\+\.$/],
     [{ code: 'profiler', option: '--cpu-prof' }, /\(--cpu-prof\).*without --cpu-prof/],
     [{ code: 'v8-flag', flag: '--jitless', effect: 'compiler' }, /^--jitless changes how V8 compiles/],
     [{ code: 'v8-flag', flag: '--max-semi-space-size=64', effect: 'memory' }, /collections/],
@@ -167,13 +168,14 @@ describe('system/warnings: of sysinfo()', () => {
     expect([...new Set(sentences.map(([{ code }]) => code))]).to.have.members(systemCodes);
   });
 
-  it('have a command to copy, advice, or both', () => {
+  it('have a command to copy, advice, both, or no remedy', () => {
     for (const [warning, command, advice, remedy] of [
       [{ code: 'turbo', ...boost }, `echo 0 | sudo tee ${CPU}/cpufreq/boost`, null,
         `echo 0 | sudo tee ${CPU}/cpufreq/boost`],
       [{ code: 'battery' }, null, 'plug in the power supply', 'plug in the power supply.'],
       [{ code: 'pressure', avg10: 6 }, 'top', 'find and stop other programs',
         'find and stop other programs: top'],
+      [{ code: 'compiler', by: 'tsx', newerNode: false }, null, null, undefined],
     ]) {
       expect(describeFinding(warning)).to.deep.include({ command, advice });
       expect(sentence(warning).split('; fix: ')[1]).to.equal(remedy);

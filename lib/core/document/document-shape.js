@@ -200,6 +200,7 @@ const WARNINGS = {
   governor: 'governor: text',
   turbo: 'path off: text',
   coverage: 'by: text',
+  compiler: 'by: text; newerNode?: flag',
   profiler: 'option: text',
   'v8-flag': 'flag effect: text',
   'below-resolution': 'resolutionNs: number|null',

@@ -3,6 +3,7 @@
 /* Options of this process that distort timings. Flags set by v8.setFlagsFromString() cannot be detected. */
 
 const { orNull } = require('../../base/host/fs-queries');
+const { hasJsx } = require('../../base/text/code-names');
 
 const INSPECTOR = new Set(['inspect', 'inspect-brk', 'inspect-wait', 'debug', 'debug-brk']);
 
@@ -50,6 +51,12 @@ function loadsTsx(words) {
   });
 }
 
+/** Whether later versions of Node.js may run the script without tsx, but this one does not. */
+function mayNeedNewerNode({ versions, argv }) {
+  const [major, minor] = versions.node.split('.').map(Number);
+  return (major < 22 || (major === 22 && minor < 18)) && !argv.some(hasJsx);
+}
+
 /** '--noopt', '--no_opt', '--no-opt=1' -> 'no-opt' */
 function normalizeFlag(flag) {
   const name = flag.replace(/^--?/, '').replace(/=.*$/s, '').replace(/_/g, '-');
@@ -73,7 +80,10 @@ function coverageBy(host, names) {
 const hasInspector = (host, names) => (
   names.some((name) => INSPECTOR.has(name)) || Boolean(orNull(() => host.inspectorUrl())));
 
-/** Codes: 'inspector', 'coverage' and 'compiler' (by), 'profiler' (option), 'v8-flag' (flag, effect); flags as typed */
+/**
+ * Codes: 'inspector', 'coverage' (by), 'compiler' (by, newerNode), 'profiler' (option), 'v8-flag' (flag, effect); flags
+ * as typed
+ */
 function findProcessWarnings(host) {
   const flags = [...new Set(nodeFlags(host))];
   const names = flags.map(normalizeFlag);
@@ -81,7 +91,9 @@ function findProcessWarnings(host) {
   if (hasInspector(host, names)) warnings.push({ code: 'inspector' });
   const by = coverageBy(host, names);
   if (by) warnings.push({ code: 'coverage', by });
-  if (loadsTsx(optionWords(host))) warnings.push({ code: 'compiler', by: 'tsx' });
+  if (loadsTsx(optionWords(host))) {
+    warnings.push({ code: 'compiler', by: 'tsx', newerNode: mayNeedNewerNode(host) });
+  }
   flags.forEach((flag, i) => {
     if (PROFILERS.has(names[i])) warnings.push({ code: 'profiler', option: flag });
     else if (v8Effect(names[i])) warnings.push({ code: 'v8-flag', flag, effect: v8Effect(names[i]) });

@@ -54,8 +54,8 @@ const ofSystem = {
     null, 'start node without --inspect, or close the debugger'],
   coverage: [({ by }) => `Code coverage is on (${by}), which slows down every function`,
     null, 'run the benchmark without it'],
-  compiler: [({ by }) => `${by} adds a call (0.2 us) whenever code creates a function, to set its name`,
-    null, ({ by }) => `without JSX and enums, use Node.js 22.18+ instead of ${by}`],
+  compiler: [({ by }) => `${by} adds a call (0.2 us) whenever code creates a function`, null, ({ newerNode }) => (
+    newerNode ? 'without JSX, enums, "paths" and imports without endings, use Node.js 22.18+' : null)],
   profiler: [({ option }) => `A profiler is on (${option}), and its overhead is in the timings`,
     null, ({ option }) => `start node without ${option}`],
   'v8-flag': [
@@ -63,7 +63,7 @@ const ofSystem = {
     null, 'remove it, also from NODE_OPTIONS'],
 };
 
-/** 'stop other programs: top'. advice: if no command is sufficient */
+/** 'stop other programs: top'; '' without a remedy. advice: if no command is sufficient */
 function remedyText({ command, advice }) {
   if (command === null) return advice || '';
   return advice === null ? command : `${advice}: ${command}`;
@@ -79,8 +79,9 @@ function describeFinding(warning) {
 
 function systemSentence(warning) {
   const { found, ...remedy } = describeFinding(warning);
+  const text = remedyText(remedy);
   // No full stop after a command, which users copy.
-  return `${found}; fix: ${remedyText(remedy)}${remedy.command === null ? '.' : ''}`;
+  return `${found}${text && `; fix: ${text}`}${remedy.command === null ? '.' : ''}`;
 }
 
 const NOT_SETTLED = 'the times had not settled when measuring began; a longer run may help';
