@@ -6,6 +6,7 @@
  */
 
 const path = require('path');
+const { hintOfTaken } = require('./options');
 const { PROGRAM } = require('./part-process');
 const { FAILED, FINE, untilEnd } = require('./shutdown');
 const { createGit } = require('../compare/sides/git');
@@ -248,7 +249,8 @@ async function bisect({ options, positionals }, command, deps) {
   // Another checkout has another path.
   const files = positionals.map((file) => withSlashes(path.isAbsolute(file) ? path.relative(cwd, file) || '.' : file));
   if (files.length === 0 || options.good === undefined) {
-    throw new UsageError('bisect needs --good and files: qtimeit bisect --good v1.0.0 --test parse bench/');
+    const example = 'qtimeit bisect --good v1.0.0 --test parse bench/';
+    throw new UsageError(`bisect needs --good and files: ${example}${hintOfTaken(options)}`);
   }
   if (options.resume && options.save === undefined) throw new UsageError('--resume requires --save FILE');
   const range = await commitsBetween(options.good, options.bad, deps);

@@ -4,6 +4,7 @@
 
 const { chooseExitCode } = require('./shutdown');
 const { measureUnits } = require('./measure-units');
+const { hintOfTaken } = require('./options');
 const { checkStrict } = require('./validate-options');
 const { createResults } = require('./part-record');
 const { createCommands, COMMAND_MARGIN } = require('../extras/commands/measure');
@@ -20,8 +21,8 @@ function nameFor(text, names) {
   return name;
 }
 
-function commandsOf(texts, platform) {
-  if (texts.length === 0) throw new UsageError(`command needs a command: ${EXAMPLE}`);
+function commandsOf(texts, options, platform) {
+  if (texts.length === 0) throw new UsageError(`command needs a command: ${EXAMPLE}${hintOfTaken(options)}`);
   const names = new Set();
   return texts.map((text) => {
     if (text.trim() === '') throw new UsageError(`an empty command cannot be measured. Write ${EXAMPLE}`);
@@ -94,7 +95,7 @@ function createSource(commands, argv, options, output, deps) {
 /** argv: arguments as typed. Resolves to the exit code. */
 async function timeCommands({ options, positionals }, argv, deps) {
   checkStrict(options);
-  const commands = commandsOf(positionals, deps.host.platform);
+  const commands = commandsOf(positionals, options, deps.host.platform);
   if (options.maxRegression !== undefined && commands.length < 2) {
     throw new UsageError(`--max-regression needs two commands: ${EXAMPLE}`);
   }

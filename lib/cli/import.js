@@ -17,6 +17,7 @@ const { hintOfGlob } = require('../core/suite/glob');
 const { hintOfLoading, nodeOptionsHere } = require('../core/suite/typescript');
 const { findCommonPackage } = require('../compare/sides/packages');
 const { comparedSides } = require('../compare/sides/sides');
+const { hintOfTaken } = require('./options');
 const { createOutput } = require('./output');
 const { FAILED, chooseExitCode, untilEnd } = require('./shutdown');
 const { checkOldAndNew, checkPrepare, checkStrict } = require('./validate-options');
@@ -197,7 +198,9 @@ function checkOptions(positionals, options, name) {
   const { maxRegression, rev, old } = options;
   if (engine.name !== 'node') throw new UsageError(`import needs Node.js, and this is ${engine.name}`);
   const example = 'qtimeit import ./src/index.js';
-  if (positionals.length === 0 && name === null) throw new UsageError(`import needs a file or a package: ${example}`);
+  if (positionals.length === 0 && name === null) {
+    throw new UsageError(`import needs a file or a package: ${example}${hintOfTaken(options)}`);
+  }
   checkStrict(options);
   checkPrepare(options);
   const hasSides = rev !== undefined || old !== undefined;

@@ -8,7 +8,7 @@ const { createSavedComparison, MARGIN } = require('./compare-rates');
 const { FAILED, chooseExitCode } = require('./shutdown');
 const { heap: { keepSmall } } = require('#engine');
 const { definitions } = require('./definitions');
-const { parseOptions } = require('./options');
+const { hintOfTaken, parseOptions } = require('./options');
 const { createOutput } = require('./output');
 const { selectTypedSettings } = require('./sharding');
 const { checkFormOfRates, checkStrict } = require('./validate-options');
@@ -121,7 +121,8 @@ function mergedOf(sources, options, command, deps) {
 async function merge({ options, positionals }, command, deps) {
   checkStrict(options);
   if (positionals.length === 0) {
-    throw new UsageError('merge needs the saved parts: qtimeit merge part-*.json --save all.json');
+    const example = 'qtimeit merge part-*.json --save all.json';
+    throw new UsageError(`merge needs the saved parts: ${example}${hintOfTaken(options)}`);
   }
   const output = createOutput(options, deps, { isSaved: true });
   await output.tried;

@@ -5,6 +5,7 @@
 const { sortFiles } = require('./benchmark-files');
 const { FAILED, chooseExitCode } = require('./shutdown');
 const { measureRates, suggestName } = require('./measure-rates');
+const { hintOfTaken } = require('./options');
 const { createOutput } = require('./output');
 const { checkForSaved, checkFormOfRates, createShardingIfGiven } = require('./validate-options');
 const { readSaved, isSavedFile } = require('../node-core/rates/read');
@@ -56,7 +57,8 @@ function scatterSaved(file, options, deps) {
 async function scatter({ options, positionals, given }, command, deps) {
   const [file, ...more] = positionals;
   if (file === undefined || more.length) {
-    throw new UsageError(`scatter expects one file, got ${positionals.length}: qtimeit scatter file.js --xaxis NAME`);
+    const example = 'qtimeit scatter file.js --xaxis NAME';
+    throw new UsageError(`scatter expects one file, got ${positionals.length}: ${example}${hintOfTaken(options)}`);
   }
   if (options.xaxis === undefined) {
     throw new UsageError('scatter needs --xaxis NAME, the parameter against which the rate is plotted');

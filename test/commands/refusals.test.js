@@ -37,6 +37,9 @@ const FILES = {
   'future.json': JSON.stringify({ ...samples.empty(), schema: 99, version: '9.9.9' }),
 };
 
+const takes = (option, ...more) => (
+  [[option, ...more].join(' '), `${option.split(' ')[0]} has taken ${option.split(' ')[1]} as its value`]);
+
 // The arguments after the command, and parts of the error
 const REFUSED = {
   '': [
@@ -51,8 +54,7 @@ const REFUSED = {
   ],
   run: [
     ['', 'qtimeit run bench/'],
-    ...['--save a.js', '--filter a.js', '--output a.js', '--save bench/'].map(
-      (option) => [option, `${option.split(' ')[0]} has taken ${option.split(' ')[1]} as its value`]),
+    ...['--save a.js', '--filter a.js', '--output a.js', '--save bench/'].map((option) => takes(option)),
     ...['!(x).js', '@(a|b).js', '+(a).js', '?(a).js'].map(
       (glob) => [glob, `no file matches ${glob}`, 'Patterns may contain *, **, ?, [..] and {a,b}']),
     ['.', '(a.js, b.js, group.js)', '(suite.mjs)', '--filter'],
@@ -161,6 +163,7 @@ const REFUSED = {
   ],
   scatter: [
     ['--xaxis len', 'scatter file.js'],
+    takes('--save a.js', '--xaxis len'),
     ['a.js b.js --xaxis len', 'one file', '2'],
     ['. --xaxis len', 'one file', '. matches 4\n'],
     ['suite.mjs --xaxis len', 'suite.mjs', 'createBenchmark'],
@@ -176,7 +179,13 @@ const REFUSED = {
   ],
   report: [['', 'results.json'], ['results.json two.csv', 'got 2'], ['results.json -o page', '.html, .md'],
     ['*.json', '*.json does not exist. Name each file, or let the shell expand the pattern (without quotes)']],
-  import: [['*.js', '*.js does not exist. Name each file, or let the shell expand the pattern (without quotes)']],
+  command: [takes('--save a.js')],
+  bisect: [takes('--save bench/', '--good v1')],
+  merge: [takes('--save parts/')],
+  import: [
+    takes('--save a.js'),
+    ['*.js', '*.js does not exist. Name each file, or let the shell expand the pattern (without quotes)'],
+  ],
   system: [['slow',
     'qtimeit: system expects "fast", "restore" or nothing, got "slow"\n', '"slow"'], ['fast restore', 'got 2']],
   help: [['repot', 'Did you mean report?']],
