@@ -70,6 +70,8 @@ describe('process-summary: the row of one test', () => {
     expect(noisy).to.include({ verdict: 'too-noisy', rank: null, rankHigh: null, resolutionNs: halfWidthNs });
     expect(noisy.warnings).to.deep.include({ code: 'too-noisy', resolutionNs: halfWidthNs });
     expect(noisy.results).to.include({ avg: null, min: null, max: null, runs: 2 });
+    const [, command] = summarize([ofTimes('a', [10, 1000]), ofTimes('b', [900, 12])], { areCommands: true });
+    expect(command.verdict).to.equal('unresolved');
     // Both are slow in the same restarts.
     const [, slower] = summarize([ofTimes('a', [10, 100, 1000]), ofTimes('b', [20, 201, 2000])]);
     expect(slower.nsHigh).to.be.above(3 * slower.nsPerCall);

@@ -349,7 +349,8 @@ function summarizeForks(sources, plan, { error = ALPHA } = {}) {
     const warning = differenceTogether(row, together);
     if (warning) row.warnings.push(warning);
     includeUnshared(row, slowdowns);
-    markNoise(row);
+    // The times of commands have long tails, and ranks compare them.
+    if (!plan.areCommands) markNoise(row);
   }
   for (const member of members.filter(({ alone }) => alone !== null)) {
     const alone = members[sources.indexOf(member.alone)];
