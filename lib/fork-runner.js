@@ -146,7 +146,11 @@ class ForkRunner {
   begin(request) {
     const { host, clock } = this;
     const { job, startLimitMs = START_LIMIT_MS, mostMs = () => Infinity } = request;
-    const limitMs = () => (hasFigure ? request.limitMs : min(request.limitMs, mostMs()));
+    const limitMs = () => {
+      const lowerMs = hasFigure ? Infinity : mostMs();
+      found.isLowered = lowerMs < request.limitMs;
+      return min(request.limitMs, lowerMs);
+    };
     let hasFigure = false;
     let running = null;
     let takesMessages = false;

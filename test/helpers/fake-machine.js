@@ -283,10 +283,10 @@ function fakeMachine({
 
   /**
    * measureSuite() on this machine: { state, failure, ended, over }, complete on return if all tests are synchronous.
-   * plan: settings that replace defaults; watch: { begin(state), between, enough, looks, nextTurn }
+   * plan: settings that replace defaults; watch: { begin(state), between, enough, looks, nextTurn, mostMs }
    */
   machine.suite = (suite, plan = {}, watch = {}) => {
-    const { begin = () => {}, between = () => {}, enough, looks, nextTurn } = watch;
+    const { begin = () => {}, between = () => {}, ...others } = watch;
     const tests = parseSuite(suite);
     const asynchronous = tests.some((one) => one.takesCallback || one.kind === 'promise');
     const state = { tests, plan: { ...DEFAULTS, timeGoal: 0.05, asynchronous, ...plan }, members: [], current: null };
@@ -295,7 +295,7 @@ function fakeMachine({
     begin(state);
     outcome.over = new Promise((resolve) => {
       const suiteTools = { ...tools, watchdog, evictor: machine.evictor };
-      runSteps(measureSuite(state, suiteTools, { between, enough, looks, nextTurn }), (failure) => {
+      runSteps(measureSuite(state, suiteTools, { between, ...others }), (failure) => {
         outcome.ended++;
         outcome.failure = failure;
         watchdog.dispose();

@@ -690,6 +690,17 @@ describe('a test of a suite that never answers', () => {
       expect(outcome.state.members[0].failure).to.deep.equal({ stage: 'test', limitMs, index: 0 });
     }
   });
+
+  it('is followed by no hidden copy of a test if it took the time that the command has left', async () => {
+    for (const [most, members] of [[250, 3], [Infinity, 4]]) {
+      const machine = fakeMachine();
+      const tests = { silent: { fn(_callback) {}, timeout: 1 }, b: machine.test(1e5), c: machine.test(1e5) };
+      const outcome = machine.suite(tests, { timeGoal: 0.03, twin: true }, { mostMs: () => most });
+      machine.wait(1000);
+      await outcome.over;
+      expect(outcome.state.members).to.have.length(members);
+    }
+  });
 });
 
 it('a suite with a coarse clock has slices of fewer than 100000 calls', () => {

@@ -51,7 +51,7 @@ describe('runSteps', () => {
       for (const steps of [tried, (function* () { yield [endless, 1]; })()]) {
         runSteps(steps, (failure, value) => ends.push(failure ? failure.error.message : value.failure), runWatched);
       }
-      expect(ends).to.deep.equal([{ limitMs: 100, isHalf: true }, 'the process was suspended']);
+      expect(ends).to.deep.equal([{ limitMs: 100, isLowered: true }, 'the process was suspended']);
     }
   });
 });
@@ -111,6 +111,25 @@ describe('withTimeout', () => {
       const { ends } = limited((function* () { yield [quick(), 1]; throw error; })());
       expect(ends).to.deep.equal(over({ error, ours: true }));
     }
+  });
+
+  it('ends a request in the time that the command has left, and says so if this is lower', () => {
+    for (const [mostMs, failure] of [[700, { limitMs: 700, isLowered: true }], [1500, { limitMs: 1000 }]]) {
+      const time = fakeTime();
+      const steps = (function* () { yield [waiting(), 1]; })();
+      const ends = endsOf(withTimeout(steps, createWatchdog(time), 1000, () => mostMs));
+      time.pass(failure.limitMs);
+      expect(ends).to.deep.equal(over(failure));
+    }
+  });
+
+  it('leaves a test after an endless loop a second, or what the command has left', () => {
+    const tests = [{}, {}];
+    const mostOf = (failure, leftMs) => (
+      createLoopWatch({ tests, members: [{ failure, task: { samples: {} } }] }, () => leftMs, {}).mostMs());
+    const looped = { limitMs: 1700, isLowered: true };
+    expect(mostOf({}, 1400)).to.equal(700);
+    expect([1400, 5000, 600, 0].map((leftMs) => mostOf(looped, leftMs))).to.deep.equal([1000, 2500, 600, 100]);
   });
 
   it('ends a request without an answer in its time, once; each has the whole time', () => {

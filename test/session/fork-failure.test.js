@@ -34,6 +34,9 @@ const ends = [
   ['it took too long', { timedOutMs: 6500, code: null, signal: 'SIGTERM' }, 'timed-out',
     'did not end within 6.5 s, and its process was killed. If the test needs more time, raise its ' +
     'timeout'],
+  ['it took all of the time that the command had left',
+    { timedOutMs: 700, isLowered: true, code: null, signal: 'SIGTERM' }, 'timed-out',
+    "did not end within 0.7 s, the most that the command's --timeout left for it, and its process was killed"],
   ['its heap was full', { code: null, signal: 'SIGABRT',
       output: memory('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory') },
     'out-of-memory', `ran out of memory: its process was killed by SIGABRT. ${moreMemory}`],

@@ -403,7 +403,8 @@ describe('the time limit of a process', () => {
     expectKills(scene, [[5999], [1, 'SIGTERM']]);
     const looping = await begin({ request: { mostMs: () => 2500 } });
     expectKills(looping, [[2499], [1, 'SIGTERM']]);
-    expect((await errorOf(looping, null, 'SIGTERM')).message).to.include('did not end within 2.5 s');
+    expect((await errorOf(looping, null, 'SIGTERM')).message)
+      .to.include("did not end within 2.5 s, the most that the command's --timeout left for it");
   });
 
   it('restarts with the test, and is 2 s after its result', async () => {

@@ -95,14 +95,24 @@ describe('restarts in a limited time', () => {
     expect(schedule.progress().share).to.be.closeTo(1 / 4, 1e-9);
   });
 
-  it('have half of the time of the command for a test without a figure, and later all of it', () => {
-    const restarts = restartsOf({ host: {}, leftMs: () => 8000 });
+  it('have half of the time of the command for a test without a figure, 1 s after a loop, and later all', () => {
+    let leftMs = 8000;
+    const restarts = restartsOf({ host: {}, leftMs: () => leftMs });
     const [source] = restarts.sources;
     const limitOf = () => {
       const { mostMs } = restarts.memberOf(source, 0, true).request;
       return mostMs ? mostMs() : null;
     };
     expect(limitOf()).to.equal(4000);
+    leftMs = 1400;
+    expect(limitOf()).to.equal(700);
+    const error = { code: 'timed-out' };
+    restarts.ended = [{ source: restarts.sources[1], outcome: { row: null, error }, id: 0 }];
+    expect(limitOf()).to.equal(1000);
+    restarts.stop();
+    restarts.cutShort('interrupted', 'not measured');
+    expect(restarts.sources.map((one) => one.error.code)).to.deep.equal(['interrupted', 'timed-out']);
+    source.error = null;
     source.known = { row: {} };
     expect(limitOf()).to.equal(null);
     Object.assign(source, { known: null, rows: [{}] });

@@ -44,6 +44,8 @@ describe('text/row-error', () => {
     [{ limitMs: 5000 }, 'callback', 'timed-out', 'did not call back within 5 s'],
     [{ limitMs: 1500 }, 'promise', 'timed-out', 'did not settle its promise within 1.5 s'],
     [{ limitMs: 20 }, 'sync', 'timed-out', 'did not end within 0.02 s'],
+    [{ limitMs: 700, isLowered: true }, 'sync', 'timed-out',
+      "did not end within 0.7 s, the most that the command's --timeout left for it"],
     [{ stage: 'setup', error }, 'sync', 'threw', 'setup: RangeError: too much', { ...thrown, calls: null }],
     [{ stage: 'teardown', error }, 'callback', 'threw', 'teardown: RangeError: too much', { ...thrown, calls: null }],
     [{ stage: 'setup', limitMs: 5000 }, 'callback', 'timed-out', 'setup: did not end within 5 s', { calls: null }],

@@ -72,14 +72,16 @@ function createCutShortError(code, words, isUnderWay) {
   return createRowError(code, words + (hasProcesses && isUnderWay && code === 'interrupted' ? hint : ''));
 }
 
+// After the limit of a test, if the command has less time
+const TIME_LEFT = ", the most that the command's --timeout left for it";
+
 /** failure: of a loop, with its stage 'setup', 'test' or 'teardown'; calls: of formatFailedCall() */
 function toRowError(failure, kind, calls) {
-  const { stage, limitMs, isHalf, twice, answered, uncaught, heapFull, error } = failure;
+  const { stage, limitMs, isLowered, twice, answered, uncaught, heapFull, error } = failure;
   const prefix = stage === 'test' ? '' : `${stage}: `;
   if (limitMs) {
     const what = stage === 'test' ? WAITED[kind] : 'did not end';
-    const why = isHalf ? ', half of the time that the command had left' : '';
-    const message = `${prefix}${what} within ${limitMs / 1000} s${why}`;
+    const message = `${prefix}${what} within ${limitMs / 1000} s${isLowered ? TIME_LEFT : ''}`;
     return createRowError('timed-out', message, { calls: stage === 'test' ? calls : null });
   }
   if (heapFull) {
@@ -136,5 +138,5 @@ function formatFailedCall(failure, progress) {
 
 module.exports = {
   createRowError, createCutShortError, toRowError, toThrownError, formatFailedCall, isThrownHere, outputWithoutOurs,
-  withoutOurFrames, WAITED,
+  withoutOurFrames, WAITED, TIME_LEFT,
 };

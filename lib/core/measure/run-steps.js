@@ -107,8 +107,14 @@ const IDLE_CPU_SHARE = 0.05;
 /** Limit of one call in ms, unless the test has a timeout; goalSeconds: 0 without a goal in seconds. */
 const callLimitMs = (goalSeconds) => 1000 * max(CALL_LIMIT_SECONDS, CALL_LIMIT_GOALS * goalSeconds);
 
-/** Half of the command's time, because a test may be an endless loop among others. */
-const halveTimeLeft = (leftMs) => ceil(leftMs / 200) * 100;
+// After an endless loop another one is unlikely, and the first steps of a test take this long on a busy machine.
+const LEAST_MS_AFTER_LOOP = 1000;
+
+/** In ms: half of the command's time, because a test may be an endless loop among others. */
+function limitAmongOthers(leftMs, hasTimedOut) {
+  const leastMs = hasTimedOut ? min(LEAST_MS_AFTER_LOOP, leftMs) : 0;
+  return ceil(max(leftMs / 2, leastMs, 1) / 100) * 100;
+}
 
 const WATCHED_SHARE = 0.1; // of the limit of a step, for all steps of one watch
 
@@ -128,14 +134,18 @@ function createLoopWatch({ tests, members }, leftMs, { wallMs }) {
     }
     return false;
   }
-  const mostMs = () => (tests.length > 1 && isAnyOpen() ? halveTimeLeft(leftMs()) : Infinity);
+  function hasTimedOut() {
+    for (let i = 0; i < members.length; i++) if (members[i].failure && members[i].failure.limitMs) return true;
+    return false;
+  }
+  const mostMs = () => (tests.length > 1 && isAnyOpen() ? limitAmongOthers(leftMs(), hasTimedOut()) : Infinity);
 
   function runWatched(runAll) {
     const limitMs = mostMs();
     if (limitMs === Infinity) return runUnwatched(runAll);
     const dueMs = wallMs() + WATCHED_SHARE * limitMs;
     const isEnded = program.within((1 + WATCHED_SHARE) * limitMs, () => runAll(() => wallMs() >= dueMs));
-    return isEnded ? null : { limitMs, isHalf: true };
+    return isEnded ? null : { limitMs, isLowered: true };
   }
   return { isAnyOpen, mostMs, runWatched };
 }
@@ -206,8 +216,8 @@ function createWatchdog(clock, { keepsAlive = true, isPending = () => true } = {
 }
 
 /**
- * The result is { failure: null, value } or { failure }, with { limitMs, index } for a step without an answer.
- * mostMs(): a limit that may be lower than limitMs
+ * The result is { failure: null, value } or { failure }, with { limitMs, index, isLowered } for a step without an
+ * answer. mostMs(): a limit that may be lower than limitMs, and then sets isLowered
  */
 function* withTimeout(steps, watchdog, limitMs, mostMs = () => Infinity) {
   let loop = null;
@@ -223,7 +233,10 @@ function* withTimeout(steps, watchdog, limitMs, mostMs = () => Infinity) {
       };
       runner.interrupt = (failure) => settle(failure, 0);
       loop.run(calls, settle);
-      if (open) watchdog.start(min(limitMs, mostMs()), loop.made, runner.interrupt);
+      if (!open) return;
+      const lowerMs = mostMs();
+      watchdog.start(min(limitMs, lowerMs), loop.made, (failure) => runner.interrupt(
+        lowerMs < limitMs && failure.limitMs === lowerMs ? { ...failure, isLowered: true } : failure));
     },
   };
   let answer;
@@ -243,5 +256,5 @@ function* withTimeout(steps, watchdog, limitMs, mostMs = () => Infinity) {
 }
 
 module.exports = {
-  runSteps, TURN_NS, pause, createTurn, callLimitMs, halveTimeLeft, createLoopWatch, createWatchdog, withTimeout,
+  runSteps, TURN_NS, pause, createTurn, callLimitMs, limitAmongOthers, createLoopWatch, createWatchdog, withTimeout,
 };

@@ -3,7 +3,7 @@
 /* The message for a process that ended without a result, with a hint. */
 
 const { show } = require('../../base/text/show');
-const { createRowError, outputWithoutOurs } = require('../../base/text/row-error');
+const { createRowError, outputWithoutOurs, TIME_LEFT } = require('../../base/text/row-error');
 
 // Programs that close all file descriptors cause this.
 const LOST = 'its process closed file descriptor 3, through which it reports its result';
@@ -13,7 +13,10 @@ const ABORTED = `ran out of memory, or was aborted: its process was killed by SI
 const TOO_LARGE = '. V8 ends a process in which an array or object exceeds its maximum size';
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
-/** end: of child-process-run.js, with suite (from 1), begun, lostScript, fault and uncaught (each null if none) */
+/**
+ * end: of child-process-run.js, with suite (from 1), begun, isLowered (whether the command's time lowered the limit),
+ * lostScript, fault and uncaught (each null if none)
+ */
 function forkFailure(end) {
   const { code, message, ...more } = causeOf(end);
   return createRowError(code, message, { ...more, output: outputWithoutOurs(end.output) });
@@ -58,8 +61,9 @@ function causeOf(end) {
   return cause('not-reached', notReachedWords(end, ended));
 }
 
-function timeOutWords({ begun, suite, timedOutMs }) {
+function timeOutWords({ begun, suite, timedOutMs, isLowered }) {
   const limit = `within ${timedOutMs / 1000} s`;
+  if (begun && isLowered) return `did not end ${limit}${TIME_LEFT}, and its process was killed`;
   return begun ? `did not end ${limit}, and its process was killed. If the test needs more time, raise its timeout`
     : `its process did not reach suite ${suite} of the script ${limit} and was killed`;
 }

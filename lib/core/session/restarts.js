@@ -12,7 +12,7 @@ const { tierFlags } = require('../measure/tiers');
 const { mustBeAlone, restart } = require('./interleaved');
 const { FEWEST_RESTARTS, Schedule } = require('./restart-schedule');
 const { canBeTogether, measureTogether } = require('./together');
-const { callLimitMs, halveTimeLeft } = require('../measure/run-steps');
+const { callLimitMs, limitAmongOthers } = require('../measure/run-steps');
 
 const { ceil, floor, max, min } = Math;
 
@@ -120,6 +120,8 @@ function keep(source, { row, rounds, sample, error, hung }, id) {
   if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
 }
 
+const hasTimedOut = (error) => error !== null && error.code === 'timed-out';
+
 class Restarts {
   /**
    * deps: { clock, host, affinity, hasSamples, say, leftMs } say: shows a line to the user; leftMs(): until the time
@@ -198,7 +200,11 @@ class Restarts {
     this.isOver = true;
     this.dropUnconfirmed();
     this.stopCurrent();
-    for (const { source, outcome, id } of this.ended) if (outcome.row && !outcome.row.error) keep(source, outcome, id);
+    for (const { source, outcome, id } of this.ended) {
+      const { row, error } = outcome;
+      const isLoop = hasTimedOut(error) && source.rows.length === 0 && source.known === null;
+      if (row ? !row.error : isLoop) keep(source, outcome, id);
+    }
   }
 
   cutShort(code, words) {
@@ -216,6 +222,11 @@ class Restarts {
     const isLost = (error) => error !== null && (NOT_THERE.has(error.code) || mustBeAlone(error));
     if (!this.runs.limitSeconds || !errors.every(isLost)) return null;
     return mustBeAlone(errors[0]) ? 'the suite uses a resource that allows one process at a time' : errors[0].message;
+  }
+
+  hasLoop() {
+    return this.sources.some(({ error }) => hasTimedOut(error)) ||
+      this.ended.some(({ outcome }) => hasTimedOut(outcome.error));
   }
 
   /** Tests that are alive at the same time: a group, or parts of a large group with its baseline. */
@@ -249,7 +260,7 @@ class Restarts {
           ...(alone && { isAfterOthers: true }),
         },
         limitMs: (runs.secondsOf(test, isTrial) + 1 + (alone ? OTHERS_LIMIT_SECONDS : 0)) * 1000,
-        mostMs: isAmongOthers && !hasFigure ? () => halveTimeLeft(deps.leftMs()) : undefined,
+        mostMs: isAmongOthers && !hasFigure ? () => limitAmongOthers(deps.leftMs(), this.hasLoop()) : undefined,
         flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
         onKnown(known) { source.known = known; },
         onLine(line) {
