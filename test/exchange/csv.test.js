@@ -76,6 +76,12 @@ describe('CSV: optional columns', () => {
     return Object.fromEntries(Object.keys(lines[0]).map((name) => [name, lines.map((cells) => cells[name])]));
   };
 
+  it('have the operations per call of all tests if a call makes several', () => {
+    const rows = [row('a', { ops: 1000 }), row('b')];
+    expect(added(rows)).to.deep.equal(['operations_per_call']);
+    expect(columnsOf(toCsv(rows)).operations_per_call).to.deep.equal(['1000', '1']);
+  });
+
   it('are omitted if they have no values', () => {
     expect(OLD).to.match(/^name,.*,error$/);
     expect(added(

@@ -7,6 +7,7 @@ const { listRows } = require('./estimates');
 const { growthInShort } = require('../growth-words');
 const { hasStreams } = require('../streams-words');
 const { safeText, quoteForCsv } = require('../../base/text/display');
+const { isNumber } = require('../../base/text/numbers');
 const { isUnmeasured } = require('../../base/text/verdict-words');
 
 const valueAt = (row, path) => path.split('.').reduce((value, field) => (value ? value[field] : null), row);
@@ -79,6 +80,10 @@ const FACT_COLUMNS = [
   ['growth', ({ growth }) => (growth || []).map((one) => `${one.parameter}: ${growthInShort(one)}`).join('; ') || null],
 ];
 
+/** For all tests if the calls of one make several operations, so that ops_per_second is not 1e9 / ns_per_call. */
+const operationsColumns = (rows) => (
+  rows.some(({ ops }) => isNumber(ops) && ops !== 1) ? columnsOf('operations_per_call: ops') : []);
+
 function parameterColumns(rows) {
   const names = new Set(rows.flatMap(({ params }) => Object.keys(params || {})));
   return [...names].map((name) => [`param_${name}`, ({ params }) => {
@@ -92,7 +97,7 @@ function columnsFor(rows) {
   const isFilled = ([, valueOf]) => rows.some((row) => (valueOf(row) ?? null) !== null);
   return [
     ...COLUMNS, ...(hasStreams(rows) ? STREAM_COLUMNS : []),
-    ...[...TEST_COLUMNS, ...parameterColumns(rows), ...FACT_COLUMNS].filter(isFilled),
+    ...[...TEST_COLUMNS, ...parameterColumns(rows), ...FACT_COLUMNS].filter(isFilled), ...operationsColumns(rows),
   ];
 }
 
