@@ -7,7 +7,7 @@ const { needCertificates, withholdCertificates } = require('./base/host/certific
 const { childOptions, runProcess } = require('./base/host/child-process-run');
 const { savedModulesFor } = require('./base/host/saved-modules');
 const { forkFailure } = require('./core/session/fork-failure');
-const { ownLoops } = require('./core/session/own-loops');
+const { addOwnLoops, ownLoops } = require('./core/session/own-loops');
 const { runWhole } = require('./core/session/interleaved');
 const { createParticipant, handedTo, listenForSuites } = require('./core/session/test-worker');
 const { show } = require('./base/text/show');
@@ -63,15 +63,15 @@ function listenForTest({ job, exitLimitMs = EXIT_GRACE_MS, onKnown = () => {} },
 
 /**
  * launch runs another script: { script, args, asked (see workerOf()), execPath, cwd, env, nodeOptions (added to the
- * options of this process), optionsOf (options of another program, see compare/binary.js), ownLoops (see own-loops.js;
- * by default, those of this process) }
+ * options of this process), optionsOf (options of another program, see compare/binary.js), ownLoops (to which list()
+ * adds those of the script, see own-loops.js; by default, those of this process) }
  */
 class ForkRunner {
   constructor({ host, clock }, launch = {}) {
     const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, nodeOptions = [] } = launch;
     this.host = host;
     this.clock = clock;
-    this.launch = { ...launch, script, args, execPath, nodeOptions };
+    this.launch = { ownLoops, ...launch, script, args, execPath, nodeOptions };
   }
 
   /** @throws {Error} if the script of this process cannot run again */
@@ -86,7 +86,7 @@ class ForkRunner {
     const options = optionsOf ? optionsOf(flags) : startOptions([...childOptions(this.host), ...nodeOptions, ...flags]);
     const [execPath, ...execArgv] = [...wrapper, node, ...options];
     const all = { ...this.host.env, ...env };
-    const job = { ...wanted, asked, ownLoops: this.launch.ownLoops ?? ownLoops };
+    const job = { ...wanted, asked, ownLoops: this.launch.ownLoops };
     if (asked && !optionsOf && engineName === 'node') {
       // Logs of V8 are of code that is compiled in this process.
       if (!wanted.explain) Object.assign(all, savedModulesFor({ execPath, execArgv }, this.host));
@@ -215,8 +215,8 @@ class ForkRunner {
   }
 
   /**
-   * Resolves with { suites, unused (see loadSuiteFile()), environment, error, ownLoops (without an error) }; tests of
-   * suites: { name, timeoutSeconds, tier, hasInputs }.
+   * Resolves with { suites, unused (see loadSuiteFile()), environment, error }; tests of suites: { name, timeoutSeconds,
+   * tier, hasInputs }.
    */
   async list(onStart) {
     const { host, clock } = this;
@@ -231,6 +231,7 @@ class ForkRunner {
       onMessage,
     });
     if (found.usesTls) needCertificates(host);
+    addOwnLoops(this.launch.ownLoops, found.ownLoops || {});
     if (found.broken) return { ...found, error: { ...found.broken, output: end.output } };
     if (found.environment && !found.fault) return { ...found, error: null };
     return { suites: [], unused: [], environment: null, error: this.failureOf({ ...end, ...found }, job) };

@@ -178,7 +178,7 @@ async function explainSuites(suites, how, deps) {
   if (chosen.every(({ pairs }) => pairs.length === 0)) return;
   const { createForkRunner } = require('../fork-runner');
   const { createEvidence } = require('../extras/why/evidence');
-  const runner = createForkRunner(deps, { script: PROGRAM, ...worker });
+  const runner = createForkRunner(deps, { script: PROGRAM, ownLoops: {}, ...worker });
   const { suites: listed, error } = await runner.list(onStart);
   if (error) throw new UsageError(error.message);
   const measureWith = async (flags, rows) => {

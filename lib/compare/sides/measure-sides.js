@@ -10,7 +10,6 @@ const { createForkRunner } = require('../../fork-runner');
 const { keepUnshared, samplesOfRestart, turnCyclesAlone } = require('../../core/estimate/restart-comparison');
 const { sampleWithoutSpeed } = require('../../core/estimate/judge');
 const { areSlow, mustBeAlone, restart } = require('../../core/session/interleaved');
-const { addOwnLoops } = require('../../core/session/own-loops');
 const { FEWEST_RESTARTS } = require('../../core/session/restart-schedule');
 const { createAffinity } = require('../../base/host/affinity');
 const { planRuns, PILOT, SECONDS } = require('./plan-restarts');
@@ -77,8 +76,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
       const { shown } = file;
       const runner = runnerOf(side, index, file);
       watch.looking(side, shown);
-      const { suites, unused, environment, error, ownLoops = {} } = await runner.list(watch.onStart);
-      addOwnLoops(file.ownLoops, ownLoops);
+      const { suites, unused, environment, error } = await runner.list(watch.onStart);
       // Mostly the same on all sides
       if (unused.length > 0) unusedIn.set(shown, unused);
       if (environment) side.environment = side.environment || environment;
