@@ -215,8 +215,8 @@ class ForkRunner {
   }
 
   /**
-   * Resolves with { suites, unused (see loadSuiteFile()), environment, error }; tests of suites: { name, timeoutSeconds,
-   * tier, hasInputs }.
+   * Resolves with { suites, unused (see loadSuiteFile()), environment, error }; tests of suites: { name,
+   * timeoutSeconds, tier, hasInputs }.
    */
   async list(onStart) {
     const { host, clock } = this;
