@@ -65,7 +65,7 @@ module.exports = { few: ${loop(100)}, many: ${loop(10000)} };\n`);
       'i < count; i++) s += i % 7; globalThis.kept = s; } };\n');
     commitAll();
     write('work.js', 'exports.count = 30000;\n');
-    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '1', '--why', '--save', 'r.json',
+    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '-t', '3', '--why', '--save', 'r.json',
       'a.js');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^work \(new\) takes .* more than work \(old\)/m);
