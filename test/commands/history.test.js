@@ -202,7 +202,8 @@ needs('git', describe)('qtimeit history', () => {
       [['import', 'x.js'], 'is not a history in a known format'],
       [['page', '--link', 'javascript:x'], '--link javascript:x is not a URL'],
       [['add', 'r.json', '--push'], '--push requires a branch'],
-      [['add', 'r.json', '--branch', 'a..b'], '--branch a..b is not a valid branch name'],
+      ...['a..b', 'HEAD', 'refs/heads/main', 'heads/main'].map((name) => (
+        [['add', 'r.json', '--branch', name], `--branch ${name} is not a valid branch name`])),
       [['show', '--branch', 'none'], 'branch none cannot be read: '], [['show', 'r.json'], 'show takes no file'],
       [['add', 'r.json', '--dir', 'x.js'], 'x.js cannot be read: a part of the path is a file'],
       [['add', 'r.json', '--commit=--all'], '--all is not a commit'],

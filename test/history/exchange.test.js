@@ -29,8 +29,9 @@ describe('a history of another tool', () => {
       metrics: [{ start_time: '1970-01-01T00:00:05Z', version: { hash: SHA }, metric: { value: 1e6 } }],
     }] }))).to.deep.equal([[SHA, 5, 'ci', 'fib', 1000]]);
     expect(valuesIn(`commit: ${SHA}\ncommit-time: 1970-01-01T00:00:05Z\ncpu: Z80\nPASS\n` +
-      'BenchmarkFib-8   \t 100\t 10.5 ns/op\t 3 B/op\nBenchmarkFib-8 100 20.5 ns/op\n'))
-      .to.deep.equal([[SHA, 5, 'Z80', 'Fib-8', 15.5]]);
+      'BenchmarkFib-8   \t 100\t 10.5 ns/op\t 3 B/op\nBenchmarkFib-8 100 20.5 ns/op\n' +
+      'pkg: p\nBenchmarkFib-8 1 5 ns/op\n'))
+      .to.deep.equal([[SHA, 5, 'Z80', 'Fib-8', 15.5], [SHA, 5, 'Z80', 'p: Fib-8', 5]]);
     expect(valuesIn(`time,commit,"a, ""b""",c\r\n5,${SHA},7,\n1970-01-01T00:00:06Z,${SHA}1,8,9\n`)).to.deep.equal([
       [SHA, 5, 'unknown machine', 'a, "b"', 7], [`${SHA}1`, 6, 'unknown machine', 'a, "b"', 8],
       [`${SHA}1`, 6, 'unknown machine', 'c', 9],

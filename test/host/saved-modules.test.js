@@ -44,8 +44,8 @@ describe('saved modules', () => {
 
   it('load files that scripts from a cache could not import', () => {
     const file = scratch('suite.mjs', 'let x = 1;\nexport function a() { x = x * 5 + 1 | 0; }\n');
-    const { status, stdout } = spawnSync(process.execPath, [PROGRAM, 'run', '--fork', '2', '-t', '0.02', '--json', file],
-      { encoding: 'utf8' });
+    const args = ['run', '--fork', '2', '-t', '0.02', '--json', file];
+    const { status, stdout } = spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
     const [{ tests: [{ error, processes }] }] = JSON.parse(stdout).suites;
     expect({ status, error, processes }).to.deep.equal({ status: 0, error: null, processes: 2 });
   });

@@ -92,7 +92,11 @@ function createBranch(name, git, { isPushed = false } = {}) {
     return found.stdout.trim();
   };
   const { local, headOf, heads, fetch, fetchedHeads } = createRefs(name, git);
-  if (!git(['check-ref-format', local]).ok) throw new UsageError(`--branch ${name} is not a valid branch name`);
+  // Refuses HEAD and names of options, too.
+  const { ok, stdout } = git(['check-ref-format', '--branch', name]);
+  if (!ok || stdout.trim() !== name || /^(?:refs|heads)\//.test(name)) {
+    throw new UsageError(`--branch ${name} is not a valid branch name`);
+  }
   checkNotCheckedOut(name, local, git, demand);
 
   /** name -> line of ls-tree, of all heads */

@@ -78,7 +78,10 @@ function* ofGo(text) {
     const [, name, amount] = /^Benchmark(\S+)\s+\d+\s+([\d.e+]+) ns\/op/.exec(line) || [];
     if (!name) continue;
     const machine = [keys.cpu, keys.goos, keys.goarch].filter(Boolean).join(', ') || 'Go benchmarks';
-    yield { commit: keys.commit, seconds: secondsOf(keys['commit-time']), machine, name, ns: Number(amount) };
+    yield {
+      commit: keys.commit, seconds: secondsOf(keys['commit-time']), machine,
+      name: keys.pkg ? `${keys.pkg}: ${name}` : name, ns: Number(amount),
+    };
   }
 }
 
@@ -92,7 +95,8 @@ const COLUMNS_OF_TIME = ['time', 'timestamp', 'date'];
 function* ofCsv(text) {
   const [titles, ...rows] = text.split(/\r?\n/).filter(Boolean).map(csvRow);
   const head = titles.map(keptText);
-  const double = head.find((title, i) => head.indexOf(title) !== i);
+  const known = new Set();
+  const double = head.find((title) => known.size === known.add(title).size);
   if (double !== undefined) throw new UsageError(`two columns are named ${show(double)}. Rename one of them`);
   const [time, commit] = [COLUMNS_OF_TIME, ['commit', 'sha', 'revision']].map((names) => (
     head.findIndex((title) => names.includes(title.toLowerCase()))));
