@@ -3,7 +3,6 @@
 /* Options of this process that distort timings. Flags set by v8.setFlagsFromString() cannot be detected. */
 
 const { orNull } = require('../../base/host/fs-queries');
-const { hasJsx } = require('../../base/text/code-names');
 
 const INSPECTOR = new Set(['inspect', 'inspect-brk', 'inspect-wait', 'debug', 'debug-brk']);
 
@@ -53,6 +52,7 @@ function loadsTsx(words) {
 
 /** Whether later versions of Node.js may run the script without tsx, but this one does not. */
 function mayNeedNewerNode({ versions, argv }) {
+  const { hasJsx } = require('../../base/text/code-names'); // only with tsx
   const [major, minor] = versions.node.split('.').map(Number);
   return (major < 22 || (major === 22 && minor < 18)) && !argv.some(hasJsx);
 }
