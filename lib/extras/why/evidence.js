@@ -27,9 +27,9 @@ const END = 'qtimeit-why-ends';
 const SAMPLING = ['--prof', '--prof-sampling-interval=100', '--log-deopt', '--print-opt-code', '--no-sparkplug'];
 const WARM_NS = 4e8;
 const WINDOW_NS = 5e8;
+const TYPES = ['--log-ic', '--log-deopt'];
 // V8 does not count the calls of functions without branches that it has optimized.
-const TYPES = ['--log-ic', '--log-deopt', '--max-optimized-bytecode-size=0'];
-const TYPES_OF_LONG = ['--log-ic', '--log-deopt'];
+const NOT_OPTIMIZING = '--max-optimized-bytecode-size=0';
 const TYPES_NS = { warmNs: 2e8, windowNs: 5e7 };
 const LONG_CALL_NS = 2e7; // not optimized, calls can take twenty times as long
 
@@ -146,8 +146,8 @@ function createEvidence({ onStart, hasCode = false }, { host }) {
    */
   async function of(test, keyOfFunction) {
     const showTime = () => once(test, SAMPLING, { warmNs: WARM_NS, windowNs: WINDOW_NS, hasCoverage: false });
-    const typesFlags = test.nsPerCall < LONG_CALL_NS ? TYPES : TYPES_OF_LONG;
-    const showTypes = () => once(test, typesFlags, { ...TYPES_NS, hasCoverage: true });
+    const ofTypes = test.nsPerCall < LONG_CALL_NS ? [...TYPES, NOT_OPTIMIZING] : TYPES;
+    const showTypes = () => once(test, ofTypes, { ...TYPES_NS, hasCoverage: true });
     // The second one ends while the first one warms up.
     let [time, types] = await Promise.all([showTime(), showTypes()]);
     const areInTheWay = [time, types].some(({ error }) => error !== null && mustBeAlone(error));

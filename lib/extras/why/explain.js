@@ -236,7 +236,8 @@ function runsPerCall(place, { blocks, coveredCalls, placeIn }) {
       if (smallest !== null && size >= smallest.size) continue;
       const [start, end] = [range.startOffset, range.endOffset].map((offset) => placeIn(url, offset));
       const isAround = isBefore(start, place) && !isBefore(end, place);
-      if (isAround || isBody(start)) smallest = { size, count: range.count };
+      // A script may be made from several files.
+      if (start.file === place.file && (isAround || isBody(start))) smallest = { size, count: range.count };
     }
   }
   return smallest && smallest.count / coveredCalls;
